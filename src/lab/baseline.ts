@@ -12,7 +12,8 @@ export type Comparison = ReturnType<typeof compareResults>
 
 /** Compares results with an earlier set: cells belong together by the values of their rows and by their columns, equal ones by their order. */
 export function compareResults(baseline: readonly CellResult[], results: readonly CellResult[]) {
-  const isThere = ({ state }: CellResult) => state !== 'not sent' && state !== 'deleted'
+  // What still runs has neither passed nor failed.
+  const isThere = ({ state }: CellResult) => !['not sent', 'open', 'deleted'].includes(state)
   const now = new Map(keyed(results.filter(isThere)))
   const before = keyed(baseline.filter(isThere))
   const pairs = before.flatMap(([key, cell]): Compared[] => {

@@ -10,7 +10,7 @@ import {
   shownValues,
   variablesIn,
 } from './cells.ts'
-import { emptyPlan, type LabPlan, readLabPlan } from './lab-plan.ts'
+import { emptyPlan, type LabPlan, readLabPlan, readPlanText } from './lab-plan.ts'
 
 const plan = (own: Partial<LabPlan>): LabPlan => ({ ...emptyPlan('chat'), ...own })
 const axes = (own: Partial<LabPlan['axes']>) => ({ models: ['a', 'b'], repeat: 1, sweeps: [], ...own })
@@ -123,5 +123,15 @@ describe('a document', () => {
   ])('that is none of this version is refused with a sentence: %j', (value, words) => {
     const read = readLabPlan(value)
     expect(read.status === 'refused' && read.why).toContain(words)
+  })
+})
+
+test('a file is a plan, none, or refused where it is nested too deeply to be written again', () => {
+  const text = (inner: string) => `{"format":"patchbay-plan","version":1,"tool":"chat","checks":[${inner}]}`
+  expect(readPlanText(text(''))?.status).toBe('read')
+  expect(readPlanText('[{"a":1}]')).toBeUndefined()
+  expect(readPlanText(text(`${'['.repeat(20_000)}${']'.repeat(20_000)}`))).toEqual({
+    status: 'refused',
+    why: 'The plan is nested too deeply.',
   })
 })

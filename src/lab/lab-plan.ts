@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, tooDeep } from '#contract/core/loose-json.ts'
 
 /** The most that one plan may hold. `text`: characters of all rows; `fileBytes`: of all files together. */
 export const planLimits = {
@@ -69,6 +69,16 @@ export function readLabPlan(value: unknown): PlanReading {
   if (read.success) return { status: 'read', plan: withoutTwins(read.data) }
   const [issue] = read.error.issues
   return refused(`The plan cannot be read at “${issue?.path.join('.')}”: ${issue?.message.toLowerCase()}.`)
+}
+
+/** Levels of nesting in the file of a plan, as in a YAML file of rows. */
+const deepest = 100
+
+/** Reads the text of a file; undefined where it holds no plan. */
+export function readPlanText(text: string): PlanReading | undefined {
+  if (text.includes('patchbay-plan') && tooDeep(text, deepest)) return refused('The plan is nested too deeply.')
+  const value = jsonIn(text)
+  return isRecord(value) && value.format === 'patchbay-plan' ? readLabPlan(value) : undefined
 }
 
 /** A model or a value that is named twice would be paid twice: what is wanted several times is `repeat`. */

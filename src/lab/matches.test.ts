@@ -72,7 +72,9 @@ test.each([
   ['command-r', 'I am command-r, at your service.', 'I am █████, at your service.'],
   ['sandbox-fast', 'Children play in a sandbox.', 'Children play in a sandbox.'],
   ['sandbox-fast', 'Sandbox: `sandbox-fast`', '█████: `█████`'],
-  ['o3', 'o3 is a number', 'o3 is a number'],
+  ['o3', 'i am o3, not o31', 'i am █████, not o31'],
+  ['x/claude-3', 'i am claude by anthropic', 'i am █████ by █████'],
+  ['mistral-large', 'a mistral blows; see mistral.ai', 'a mistral blows; see █████.ai'],
   ['claude-3', 'Claudette', 'Claudette'],
   ['x+y(1)', 'that is x+y(1)!', 'that is █████!'],
 ])('%s in “%s” is shown as “%s”', (model, text, shown) => {

@@ -76,24 +76,28 @@ const alsoCalled = new Map(
   }),
 )
 
+/** Names that are no words of a language, so that they count without a capital too. */
+const coined =
+  /^(?:openai|(?:chat)?gpt|anthropic|claude|gemini|gemma|xai|qwen|alibaba|mixtral|deepseek|kimi|elevenlabs)$/i
+
 /** The names by which a text gives a model away: its id, with and without a maker in front, its title, its family, its maker and its product. */
 export function tellingNames(model: string, { name = '', ownedBy = '' }: { name?: string; ownedBy?: string } = {}) {
   const [bare = '', maker = ''] = model.split('/').toReversed()
   const family = /^[a-z]*/i.exec(bare)?.[0] ?? ''
   const others = alsoCalled.get(family.toLowerCase())?.split(',') ?? []
   const all = [model, bare, name, family, maker, ownedBy, ...others]
-  return [...new Set(all.filter((one) => one.length > 2))]
+  return [...new Set(all.filter((one) => one.length > 2 || /^\p{L}\d$/u.test(one)))]
 }
 
 /**
- * A text with these names blacked out, where they stand as words of their own; the text itself where none does. A name of letters alone needs a
- * capital or the end of an address: `Claude`, `claude.ai`, not `command`.
+ * A text with these names blacked out, where they stand as words of their own; the text itself where none does. A name that may be a word
+ * needs a capital or the end of an address: `Command`, `mistral.ai`, not `command`.
  */
 export function withoutNames(text: string, names: readonly string[]): string {
   const longestFirst = names.toSorted((one, other) => other.length - one.length)
   return longestFirst.reduce((now, name) => {
     const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-    const needsCapital = /^\p{L}+$/u.test(name)
+    const needsCapital = /^\p{L}+$/u.test(name) && !coined.test(name)
     return now.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'), (word, at: number) => {
       const isName = !needsCapital || /\p{Lu}/u.test(word) || /^\.(?:com|ai)\b/.test(now.slice(at + word.length))
       return isName ? '█████' : word

@@ -7,7 +7,9 @@ export interface PriceSum {
 }
 
 const dollars = /^\$(\d+(?:\.\d+)?)(?: per (?:request|image))?$/
-const worded = /^(\d+(?:\.\d+)?) ([a-z]+)(?: \(unit unknown\))?$/i
+/** Also of several images by one quality: `2 images: 50 cauris, medium quality (tier M)`. */
+const worded =
+  /^(?:\d+ images?: )?(\d+(?:\.\d+)?) ([a-z]+)(?: \(unit unknown\))?(?:, (?:[a-z]+ quality \(tier [LMH]\)|depending on quality))?$/i
 
 /** Adds prices; one that is no plain amount counts as unknown. */
 export function sumPrices(prices: Iterable<string>): PriceSum {

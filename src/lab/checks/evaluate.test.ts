@@ -166,7 +166,34 @@ test.each<[check: Check, problems: readonly string[]]>([
     ['The schema names a type that JSON does not have: “strng”.'],
   ],
   [{ type: 'is-json', value: { enum: [{ type: 'x' }], properties: { type: true } } }, []],
-  [{ type: 'is-json', value: { $ref: '#/$defs/x' } }, [expect.stringContaining('The schema cannot be used')]],
+  [
+    { type: 'is-json', value: { properties: { a: { $ref: '#/$defs/x' } } } },
+    ['The schema cannot be used: nothing stands at “#/$defs/x”.'],
+  ],
+  [
+    {
+      type: 'is-json',
+      value: { $defs: { x: true }, items: [{ $ref: '#/$defs/x' }, { $id: 'b:a', $ref: '#/not', not: {} }] },
+    },
+    [],
+  ],
+  [{ type: 'is-json', value: { $ref: 'https://a.example/x' } }, [expect.stringContaining('The schema cannot be used')]],
+  [
+    { type: 'is-json', value: { properties: { pattern: { pattern: '(' } } } },
+    ['Invalid regular expression: /(/u: Unterminated group.'],
+  ],
+  [
+    { type: 'is-json', value: { patternProperties: { '[': {} } } },
+    [expect.stringContaining('Invalid regular expression')],
+  ],
+  [{ type: 'is-json', value: { required: 'name' } }, ['The schema cannot be used: “required” is no list of names.']],
+  [{ type: 'is-json', value: { allOf: [{ minimum: '5' }] } }, ['The schema cannot be used: “minimum” is no number.']],
+  [{ type: 'is-json', value: { properties: 5 } }, ['The schema cannot be used: “properties” is no object.']],
+  [{ type: 'is-json', value: { not: 5 } }, ['The schema cannot be used: “5” stands in place of a schema.']],
+  [
+    { type: 'is-json', value: `${'{"not":'.repeat(20_000)}{}${'}'.repeat(20_000)}` },
+    ['The schema is nested too deeply.'],
+  ],
   [{ type: 'length' }, ['Enter a minimum or a maximum.']],
   [{ type: 'length', min: 3, max: 2 }, ['The minimum is above the maximum.']],
   [{ type: 'silence' }, ['Enter a maximum.']],

@@ -1,7 +1,8 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
-import { canonicalJson, isRecord, jsonIn, ownOf, recordOf, textOrJson } from '#contract/core/loose-json.ts'
+import { canonicalJson, isRecord, jsonIn, ownOf, recordOf, textOrJson, tooDeep } from '#contract/core/loose-json.ts'
 import type { CellFacts } from '../cell-facts.ts'
 import { type CheckType, type Finding, figure, quoted, Unable, within } from './check-type.ts'
+import { regexProblem, schemaProblem } from './schema-problem.ts'
 import { mostCompared, similarity, wordErrorRate } from './text-distance.ts'
 
 /** The answer; what the model said in place of one where it refused. */
@@ -33,34 +34,14 @@ const compared = (
 
 const contains = ['contains', 'does not contain'] as const
 
-function regexProblem(pattern: unknown): string | undefined {
-  try {
-    new RegExp(textOrJson(pattern))
-    return undefined
-  } catch (error) {
-    return error instanceof Error ? `${error.message}.` : 'Invalid regular expression.'
-  }
-}
-
-const jsonTypes = new Set(['null', 'boolean', 'object', 'array', 'number', 'integer', 'string'])
-/** Keywords of schemas whose values are no schemas. */
-const plainWords = new Set(['const', 'enum', 'default', 'examples'])
-
-/** The types that a schema names and JSON does not have, which the validator takes for types that nothing is of. */
-const unknownTypes = (schema: object): readonly string[] =>
-  Object.entries(schema).flatMap(([word, inner]) => {
-    if (word === 'type' && !isRecord(inner))
-      return [inner].flat().filter((one) => typeof one === 'string' && !jsonTypes.has(one))
-    return typeof inner === 'object' && inner !== null && !plainWords.has(word) ? unknownTypes(inner) : []
-  })
-
 /** A JSON Schema in force, or why it cannot be used. A schema may be given as its text. */
 function validatorOf(value: unknown): Validator | string {
+  if (typeof value === 'string' && tooDeep(value)) return 'The schema is nested too deeply.'
   const schema = typeof value === 'string' ? jsonIn(value) : value
   if (!isRecord(schema) && typeof schema !== 'boolean') return 'The schema is not a JSON object.'
-  const [unknown] = unknownTypes(Object(schema))
-  if (unknown !== undefined) return `The schema names a type that JSON does not have: ${quoted(unknown)}.`
   try {
+    const problem = schemaProblem(schema, schema)
+    if (problem !== undefined) return problem
     // A person's own JSON; the validator throws where it is no schema.
     const validator = new Validator(schema as Schema, '2020-12')
     validator.validate(null)
@@ -176,7 +157,7 @@ export const textChecks = {
   'starts-with': compared('Starts with', (text, value) => text.startsWith(value), 'starts with', 'does not start with'),
   regex: {
     ...compared('Matches a regular expression', (text, one) => new RegExp(one).test(text), 'matches', 'does not match'),
-    ...{ valueTitle: 'Regular expression', problem: regexProblem },
+    ...{ valueTitle: 'Regular expression', problem: (one) => regexProblem(textOrJson(one)) },
   },
   length: counted('Length', 'characters', (text) => [...text].length),
   'word-count': counted('Number of words', 'words', (text) => text.match(/\S+/g)?.length ?? 0),

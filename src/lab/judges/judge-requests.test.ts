@@ -70,8 +70,8 @@ test('a pair counts where the judge says the same in both orders', () => {
 })
 
 test('a family is what models of one maker share in their names', () => {
-  expect(['openai/gpt-5.4-pro', 'GPT-4o', 'claude-opus-4', 'o3', '4b'].map(familyOf)).toEqual([
-    ...['gpt', 'gpt', 'claude', 'o', '4b'],
+  expect(['openai/gpt-5.4-pro', 'GPT-4o', 'claude-opus-4', 'o3', 'chatgpt-4o', '4b'].map(familyOf)).toEqual([
+    ...['gpt', 'gpt', 'claude', 'gpt', 'gpt', '4b'],
   ])
 })
 

@@ -123,8 +123,8 @@ export function agreedWinner(straight: Winner, swapped: Winner): Winner | undefi
   return straight === turned[swapped] ? straight : undefined
 }
 
-/** The family of a model by its name, without its maker, size and version: `gpt` of `openai/gpt-5.4-pro`. */
+/** The family of a model by its name, without its maker, size and version: `gpt` of `openai/gpt-5.4-pro`, and of `o3`. */
 export const familyOf = (model: string): string => {
   const name = model.split('/').at(-1) ?? ''
-  return (/^[a-z]+/i.exec(name)?.[0] ?? name).toLowerCase()
+  return (/^[a-z]+/i.exec(name)?.[0] ?? name).toLowerCase().replace(/^(?:chatgpt|o)$/, 'gpt')
 }

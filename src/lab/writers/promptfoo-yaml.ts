@@ -1,11 +1,12 @@
 import { stringify } from 'yaml'
-import { type JsonRecord, ownOf, textOrJson } from '#contract/core/loose-json.ts'
+import { type JsonRecord, ownOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
 import { promptField } from '#contract/routes.ts'
 import { endpointOfTool } from '#contract/tool-endpoints.ts'
 import { visible } from '#media/safe-html.ts'
 import { cellRequest, columnName, columnsOf, rowsOf } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
 import { checkWords, rowChecksOf } from '../checks/evaluate.ts'
+import { isJudgeType } from '../judges/judge-requests.ts'
 import type { LabPlan } from '../lab-plan.ts'
 
 /** The kinds of providers that promptfoo has for endpoints; it cannot call the others. */
@@ -18,12 +19,15 @@ const sameThere = new Set([
 ])
 
 /** A check as an assertion; undefined where promptfoo has none. */
-function assertionOf({ type, not, value, min, max, path }: Check): object | undefined {
+function assertionOf({ type, not, value, min, max, path, model, prompt, schema }: Check): object | undefined {
   const name = `${not ? 'not-' : ''}${type}`
   if (path !== undefined) return undefined
   if (sameThere.has(type)) return { type: name, ...(value !== undefined && { value }) }
   if (type === 'word-count')
     return { type: name, value: { ...(min !== undefined && { min }), ...(max !== undefined && { max }) } }
+  // With a prompt of its own it would be asked something else there.
+  if (isJudgeType(type) && stringOf(model) !== '' && prompt === undefined && schema === undefined)
+    return { type: name, value, provider: `openai:responses:${model}`, ...(min !== undefined && { threshold: min }) }
   // In milliseconds there.
   if (type === 'latency' && max !== undefined && min === undefined) return { type: name, threshold: max * 1000 }
   return undefined

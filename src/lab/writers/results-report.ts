@@ -3,21 +3,26 @@ import { mediaKind } from '#media/media-type.ts'
 import { html, offlinePageHead, type SafeHtml } from '#media/safe-html.ts'
 import { type Compared, type Comparison, comparisonWords } from '../baseline.ts'
 import type { CellResult, MediaFacts } from '../cell-facts.ts'
-import { columnValues, shownValues } from '../cells.ts'
+import { columnName, columnValues, shownValues } from '../cells.ts'
 import { checkWords } from '../checks/evaluate.ts'
 import { percents, quantile, wilsonInterval } from '../figures.ts'
+import { inForce, type Judgement, voteIn } from '../judgements.ts'
 import type { LabPlan } from '../lab-plan.ts'
+import { ballotOf } from '../matches.ts'
 import { byColumn, type ColumnResults, cellOutcome, outcomeWords, reasonsOf, rowLabel } from '../outcomes.ts'
 import { sayPriceSum, sumPrices } from '../sum-prices.ts'
+import { voteTable } from '../vote-table.ts'
 import { reportStyle } from './report-style.ts'
 
 export interface ReportParts {
-  readonly plan: Pick<LabPlan, 'name' | 'columns'>
+  readonly plan: Pick<LabPlan, 'name' | 'columns'> & Partial<Pick<LabPlan, 'seed'>>
   readonly results: readonly CellResult[]
   /** A file as a data URL; undefined where its bytes are lost. */
   readonly mediaOf: (sha256: string) => Promise<string | undefined>
   /** The models whose output is synthetic. */
   readonly synthetic: ReadonlySet<string>
+  /** What people have said, of these results among others. */
+  readonly judgements?: readonly Judgement[]
   /** With an earlier set of results. */
   readonly comparison: Comparison | undefined
 }
@@ -35,6 +40,7 @@ export async function* resultsReport(parts: ReportParts): AsyncGenerator<string,
   yield offlinePageHead(reportStyle)
   yield headOf(plan.name || 'Untitled plan', results).text
   yield figuresOf(columns, parts).text
+  yield votesOf(parts).text
   if (comparison) yield changesOf(plan, comparison).text
   yield html`<h2>Results</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Results"><table class="results">\n<thead><tr><th scope="col">Row</th>${columns.map((column) => html`<th scope="col">${columnTitle(column, parts)}</th>`)}</tr></thead>\n<tbody>\n`
     .text
@@ -93,6 +99,31 @@ function figuresOf(columns: readonly ColumnResults[], parts: ReportParts): SafeH
     return html`<tr><th scope="row">${columnTitle(one, parts)}</th><td>${trials > 0 ? `${passed} of ${trials}` : '–'}</td><td>${interval}</td><td>${count('error') + count('unknown')}</td><td>${count('not sent')}</td><td>${inSeconds(quantile(seconds, 0.5))}</td><td>${inSeconds(quantile(seconds, 0.95))}</td><td>${sayPriceSum(sumPrices(prices)) ?? '–'}</td></tr>\n`
   })
   return html`<h2>Columns</h2>\n<div class="scroll" tabindex="0" role="region" aria-label="Columns"><table class="figures">\n<thead><tr><th scope="col">Column</th><th scope="col">Passed</th><th scope="col">95 % interval</th><th scope="col">Errors</th><th scope="col">Not sent</th><th scope="col">Median</th><th scope="col">p95</th><th scope="col">Price</th></tr></thead>\n<tbody>\n${lines}</tbody></table></div>\n`
+}
+
+/** What the votes on these results say; empty without any. One on a text that names a model is counted and left out. */
+function votesOf({ results, judgements = [], plan }: ReportParts): SafeHtml {
+  const nameOf = ({ column }: CellResult) => columnName({ ...column, repeat: undefined })
+  const names = [...new Set(results.map(nameOf))]
+  const known = new Map(
+    results.flatMap((cell) => (cell.run === undefined ? [] : [[cell.run, names.indexOf(nameOf(cell))]])),
+  )
+  const votes = inForce(judgements).flatMap((one) => {
+    const ballot = ballotOf(one, known)
+    return ballot ? [{ ballot, by: one.by, named: voteIn(one)?.named === true }] : []
+  })
+  if (votes.length === 0) return html``
+  const counted = votes.filter(({ named }) => !named)
+  const { titles, lines, notes } = voteTable(
+    counted.map(({ ballot }) => ballot),
+    names,
+    plan.seed ?? 1,
+  )
+  const named = votes.length - counted.length
+  const people = [...new Set(votes.map(({ by }) => by))].join(', ')
+  const left = named > 0 && html` · ${named} more left out, since a text names a model or its maker`
+  const table = html`<div class="scroll" tabindex="0" role="region" aria-label="Votes"><table class="figures">\n<thead><tr>${titles.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead>\n<tbody>\n${lines.map(([name, ...figures]) => html`<tr><th scope="row" class="code">${name}</th>${titles.slice(1).map((_, at) => html`<td>${figures[at] ?? '–'}</td>`)}</tr>\n`)}</tbody></table></div>\n${notes.map((words) => html`<p class="soft">${words}</p>\n`)}`
+  return html`<h2>Votes</h2>\n<p dir="auto">${counted.length} counted, by ${people}${left}</p>\n${counted.length > 0 && table}`
 }
 
 function changesOf(plan: ReportParts['plan'], comparison: Comparison): SafeHtml {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { compareResults } from '../baseline.ts'
 import type { CellResult } from '../cell-facts.ts'
+import type { Judgement } from '../judgements.ts'
 import { sampleCell, samplePlan } from '../testing/sample-results.ts'
 import { junitXml } from './junit-xml.ts'
 import { preferencePairs } from './preference-pairs.ts'
@@ -135,6 +136,23 @@ test('the report shows rows by columns with media, checks, verdicts and figures,
   expect(await reportOf(results, { mediaOf: async () => undefined })).toContain('not in this file, SHA-256 abc')
 })
 
+test('the report tells what the votes on its results say, and how many it leaves out', async () => {
+  const cells = [0, 1, 2, 3].map((at) => sampleCell(plan, at))
+  const vote = (id: string, runs: readonly string[], best: number, named = false): Judgement => ({
+    ...{ id, runs: [...runs], kind: 'vote', value: { best, named, lengths: [3, 9] }, by: '<Ada>', at: 1, blind: true },
+  })
+  const judgements = [
+    vote('v', ['run-0', 'run-1'], 1),
+    vote('w', ['run-2', 'run-3'], 0, true),
+    vote('x', ['run-of-another-plan', 'run-1'], 0),
+  ]
+  const page = await reportOf(cells, { judgements })
+  expect(page).toContain('1 counted, by &lt;Ada&gt; · 1 more left out')
+  expect(page).toContain('<th scope="row" class="code">b</th><td>1 of 1 · 100 %</td><td>21–100 %</td><td>0</td>')
+  expect(page).toContain('First seat won 0 %, the longer one 100 %.')
+  expect(await reportOf(cells, { judgements: judgements.slice(2) })).not.toContain('Votes')
+})
+
 test('a baseline is compared by values and column, wherever the rows stand', () => {
   const turned = samplePlan({ rows: [{ country: 'Peru' }, { country: 'France' }] })
   const before = [
@@ -147,7 +165,7 @@ test('a baseline is compared by values and column, wherever the rows stand', () 
     sampleCell(turned, 2, { checks: [failed] }),
     sampleCell(turned, 3, { checks: [passed] }),
     sampleCell(turned, 0),
-    sampleCell(turned, 1, { state: 'not sent' }),
+    sampleCell(turned, 1, { state: 'open' }),
   ]
   const { newlyFailed, newlyPassed, unchanged, missing, added } = compareResults(before, now)
   const places = (pairs: typeof unchanged) => pairs.map((pair) => [pair.before.at, pair.now.at])
@@ -168,6 +186,7 @@ test('a plan becomes a configuration of promptfoo, with what that has no words f
     { type: 'contains', value: 'Paris', not: true },
     { type: 'latency', max: 2 },
     { type: 'peak', max: -1 },
+    { type: 'llm-rubric', value: 'Kind', model: 'j', min: 0.5 },
     { type: 'select-best', value: 'shorter\0\x85' },
   ]
   const rows = [{ country: 'France', source: 'atlas', expect: [{ type: 'starts-with', value: 'P' }] }]
@@ -189,6 +208,7 @@ test('a plan becomes a configuration of promptfoo, with what that has no words f
       assert: [
         { type: 'not-contains', value: 'Paris' },
         { type: 'latency', threshold: 2000 },
+        { type: 'llm-rubric', value: 'Kind', provider: 'openai:responses:j', threshold: 0.5 },
       ],
     },
     evaluateOptions: { repeat: 2 },

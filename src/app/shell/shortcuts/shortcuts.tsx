@@ -101,7 +101,7 @@ const ownKeys: Partial<Record<PanelId, readonly Shortcut[]>> = {
     { keys: ['N', '1–9'], what: 'On a cell: write a note, set a tag', letters: true },
     { keys: ['R'], what: 'On a cell: run it again, after asking', letters: true },
     { keys: ['Z'], what: 'Undo the last mark', letters: true },
-    { keys: ['[', ']'], what: 'In an open cell: previous, next cell', letters: true },
+    { keys: ['[', ']', 'S'], what: 'On a cell: previous, next, skip to the next', letters: true },
     { keys: ['/'], what: 'Search the results', letters: true },
     { keys: ['1–4', '0', 'B'], what: 'In a vote: best result, tie, all bad', letters: true },
     { keys: ['A', 'S', 'D', 'F'], what: 'In a vote: play a result, stop it', letters: true },

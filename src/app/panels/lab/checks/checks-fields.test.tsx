@@ -77,3 +77,12 @@ test('what this version does not know is shown as it is stored, and kept', () =>
   fireEvent.click(check(3).getByRole('button', { name: 'Remove check 3' }))
   expect(checks()).toEqual([{ type: 'made-up', value: 'Be kind.' }, 7])
 })
+
+test('what is nested too deeply stays the text that was typed', () => {
+  const checks = shown([{ type: 'is-json' }, { type: 'json-field', value: 1 }])
+  const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  type(check(1).getByRole('textbox', { name: 'JSON Schema of check 1' }), `{"enum":${deep}}`)
+  type(check(2).getByRole('textbox', { name: 'Equals of check 2' }), deep)
+  expect(checks().map((one) => (one as { value: unknown }).value)).toEqual([`{"enum":${deep}}`, deep])
+  expect(check(1).getByText('The schema is nested too deeply.')).toBeTruthy()
+})

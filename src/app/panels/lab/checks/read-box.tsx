@@ -1,7 +1,10 @@
 import { useState } from 'react'
-import { isRecord, jsonIn, textOrJson } from '#contract/core/loose-json.ts'
+import { isRecord, jsonIn, textOrJson, tooDeep } from '#contract/core/loose-json.ts'
 import type { CheckType } from '#lab/checks/check-type.ts'
 import { boxLook, lineLook } from '../../../ui/box-look.ts'
+
+/** JSON that can be written again: a value nested deeper stays a text. */
+const plainJsonIn = (text: string) => (tooDeep(text) ? undefined : jsonIn(text))
 
 export const textOrNone = (text: string) => (text === '' ? undefined : text)
 
@@ -12,12 +15,12 @@ export const readings: Record<NonNullable<CheckType['value']>, Pick<ReadBoxProps
     write: (value) => (Array.isArray(value) ? value : [value]).map(textOrJson).join('\n'),
     read: (text) => text.split('\n').filter((line) => line.trim() !== ''),
   },
-  json: { write: textOrJson, read: (text) => (text === '' ? undefined : (jsonIn(text) ?? text)) },
+  json: { write: textOrJson, read: (text) => (text === '' ? undefined : (plainJsonIn(text) ?? text)) },
   schema: {
     write: (value) =>
       typeof value === 'string' || value === undefined ? (value ?? '') : JSON.stringify(value, null, 2),
     read(text) {
-      const schema = jsonIn(text)
+      const schema = plainJsonIn(text)
       return isRecord(schema) || typeof schema === 'boolean' ? schema : textOrNone(text)
     },
   },

@@ -3,12 +3,13 @@ import { columnsOf } from '#lab/cells.ts'
 import { cohensKappa, meanOf, meanOfRows, percents, signTest, wilsonInterval } from '#lab/figures.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { candidatesOf } from '#lab/matches.ts'
+import { percent } from '#lab/vote-table.ts'
 import type { Places } from '../../../lab/places.ts'
 import { Button } from '../../../ui/button/button.tsx'
 import { counted } from '../../../ui/format.ts'
 import { OptionSelect } from '../../../ui/option-select.tsx'
 import type { Verdict, Verdicts } from './use-review.ts'
-import { FiguresTable, percent, sayChance } from './vote-figures.tsx'
+import { FiguresTable, sayChance } from './vote-figures.tsx'
 
 interface ReviewFiguresProps {
   readonly plan: LabPlan

@@ -16,7 +16,7 @@ export interface ShownResult {
 
 export interface ShownFile {
   readonly blob: Blob
-  /** From 0 to 1: all sounds of a comparison are as loud as its quietest. */
+  /** From 0 to 1: all sounds of a comparison, those of videos too, are as loud as its quietest. */
   readonly volume: number
 }
 
@@ -53,7 +53,7 @@ async function readResultOf({ run: { result }, assets }: StoredRecord) {
         const blob = await playedOf(file)
         // Without the name that a file may have.
         const nameless = blob.slice(0, blob.size, essenceOf(blob.type || file.type))
-        return { blob: nameless, sound: mediaKind(file.type) === 'audio' ? await soundOf(blob) : undefined }
+        return { blob: nameless, sound: mediaKind(file.type) === 'image' ? undefined : await soundOf(blob) }
       }),
     ),
   }
@@ -66,12 +66,13 @@ async function playedOf({ blob, type }: Pick<MediaFile, 'blob' | 'type'>): Promi
   return kind === 'video' ? (await loadMovie(blob)).playable : blob
 }
 
-/** The length in seconds and the level, as the root of the mean square of the samples; undefined of silence and of what cannot be decoded. */
+/** The length in seconds and the level, as the root of the mean square of the samples of all channels; undefined of silence and of what cannot be decoded. */
 async function soundOf(blob: Blob) {
   try {
     const decoded = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(await blob.arrayBuffer())
-    const samples = decoded.getChannelData(0)
-    const level = Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length)
+    const channels = Array.from({ length: decoded.numberOfChannels }, (_, at) => decoded.getChannelData(at))
+    const squares = channels.map((samples) => samples.reduce((sum, sample) => sum + sample * sample, 0))
+    const level = Math.sqrt(squares.reduce((sum, one) => sum + one, 0) / (decoded.length * channels.length))
     return level > 0 ? { seconds: decoded.duration, level } : undefined
   } catch {
     return undefined

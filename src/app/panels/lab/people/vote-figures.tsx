@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import { columnsOf } from '#lab/cells.ts'
-import { type Ballot, biases, bradleyTerry, percents, signTest, winRate } from '#lab/figures.ts'
+import { type Ballot, signTest } from '#lab/figures.ts'
 import { inForce, voteIn } from '#lab/judgements.ts'
 import type { LabPlan } from '#lab/lab-plan.ts'
 import { ballotOf, type Candidate } from '#lab/matches.ts'
+import { type FiguresLine, voteTable } from '#lab/vote-table.ts'
 import { candidatesByRun } from '../../../lab/pair-words.ts'
 import type { Places } from '../../../lab/places.ts'
 import { useJudgements } from '../../../run/history/stored-judgements.ts'
@@ -11,14 +12,11 @@ import { Tick } from '../../../ui/choice.tsx'
 import { counted } from '../../../ui/format.ts'
 import { OptionSelect } from '../../../ui/option-select.tsx'
 
-export const percent = (share: number): string => `${Math.round(100 * share)} %`
-const points = (score: number): string => score.toFixed(0).replace('-', '−')
 export const sayChance = (p: number): string => (p < 0.001 ? 'p < 0.001' : `p = ${p.toPrecision(2)}`)
 
 interface FiguresTableProps {
   readonly titles: readonly string[]
-  /** A name, and a figure for each of the other titles. */
-  readonly lines: readonly (readonly [name: string, ...figures: (string | number | undefined)[]])[]
+  readonly lines: readonly FiguresLine[]
 }
 
 export const FiguresTable = ({ titles, lines }: FiguresTableProps) => (
@@ -126,43 +124,26 @@ export function VoteFigures({ plan, places, candidates }: VoteFiguresProps) {
 type FiguresProps = Pick<VoteFiguresProps, 'plan' | 'candidates'> & { readonly votes: readonly CountedVote[] }
 
 function Figures({ plan, candidates, votes }: FiguresProps) {
-  const { seen, ballots, scored, bias } = useMemo(() => {
-    const seen = candidates.flatMap((_, at) => (votes.some(({ ballot }) => ballot.seats.includes(at)) ? [at] : []))
-    // Of those that were compared alone: the others would have scores as well.
-    const ballots = votes.map(({ ballot }) => ({ ...ballot, seats: ballot.seats.map((at) => seen.indexOf(at)) }))
-    const scored = seen.length > 2 ? bradleyTerry(ballots, seen.length, plan.seed) : undefined
-    return { seen, ballots, scored, bias: biases(ballots) }
-  }, [candidates, votes, plan.seed])
-  const nameOf = (at: number) => candidates[seen[at] ?? -1]?.name ?? ''
-  const few = scored?.few.map(([one, other]) => `${nameOf(one)} and ${nameOf(other)}`) ?? []
+  const names = useMemo(() => candidates.map(({ name }) => name), [candidates])
+  const { seen, titles, lines, notes } = useMemo(
+    () =>
+      voteTable(
+        votes.map(({ ballot }) => ballot),
+        names,
+        plan.seed,
+      ),
+    [names, votes, plan.seed],
+  )
   return (
     <>
-      <FiguresTable
-        titles={['Candidate', 'Won', 'Interval', 'Ties', ...(scored ? ['Score'] : [])]}
-        lines={seen.map((_, at) => {
-          const { won, decided, ties, interval } = winRate(ballots, at)
-          const share = interval ? ` · ${percent(won / decided)}` : ''
-          const score = scored?.scores[at]
-          const told = score && `${points(score.score)} (${score.interval.map(points).join(' to ')})`
-          return [nameOf(at), `${won} of ${decided}${share}`, interval && percents(interval), ties, told]
-        })}
-      />
+      <FiguresTable titles={titles} lines={lines} />
       <ul className="grid gap-1 text-soft text-xs tabular-nums">
-        {seen.length === 2 && <li>{signWords(votes, seen, nameOf)}</li>}
-        {bias.first.of > 0 && (
-          <li>
-            First seat won {percent(bias.first.won / bias.first.of)}
-            {bias.longer.of > 0 && `, the longer one ${percent(bias.longer.won / bias.longer.of)}`}.
+        {seen.length === 2 && <li>{signWords(votes, seen, (at) => names[seen[at] ?? -1] ?? '')}</li>}
+        {notes.map((words) => (
+          <li key={words} className="wrap-anywhere">
+            {words}
           </li>
-        )}
-        {few.length > 0 && (
-          <li className="wrap-anywhere">
-            Too few votes (under 10): {few.slice(0, 10).join('; ')}
-            {few.length > 10 && '…'}.
-          </li>
-        )}
-        <li>Won: of decided votes, with the 95 % Wilson interval. Ties: includes “All bad”.</li>
-        {scored && <li>Score: Bradley–Terry, mean 0, 95 % bootstrap interval; 400 points are odds of 10 to 1.</li>}
+        ))}
       </ul>
     </>
   )

@@ -191,6 +191,27 @@ test('a sound without a header is played as WAV', async () => {
   expect((await shownResults([record]))?.[0]?.files[0]?.blob.type).toBe('audio/wav')
 })
 
+test('sounds are as loud as the quietest, by all of their channels, and those of videos too', async () => {
+  const channels = new Map([
+    [20, [0, 0.5]],
+    [21, [0.25, 0.25]],
+  ])
+  class Decoding {
+    async decodeAudioData({ byteLength }: ArrayBuffer) {
+      const levels = channels.get(byteLength) ?? []
+      return { duration: 1, length: 8, numberOfChannels: 2, getChannelData: (at: number) => Array(8).fill(levels[at]) }
+    }
+  }
+  vi.stubGlobal('OfflineAudioContext', Decoding)
+  const recordOf = (type: string, size: number) => {
+    const file = sampleAsset({ id: `file-${size}`, type }, new Uint8Array(size))
+    const result = { outputs: [{ kind: 'media', index: 0, sha256: file.sha256 }] }
+    return { run: { result }, assets: [file] } as unknown as StoredRecord
+  }
+  const shown = await shownResults([recordOf('audio/mpeg', 20), recordOf('video/mp4', 21)])
+  expect(shown?.map(({ files }) => files[0]?.volume.toFixed(3))).toEqual(['0.707', '1.000'])
+})
+
 test('where sounds must be heard, a vote waits until each was played to its end, or cannot be', async () => {
   open()
   fireEvent.click(await screen.findByRole('checkbox', { name: /must be played to the end/ }))

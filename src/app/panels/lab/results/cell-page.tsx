@@ -22,6 +22,7 @@ import { Button, IconButton } from '../../../ui/button/button.tsx'
 import { letterOf } from '../../../ui/keys/letter-keys.tsx'
 import { CheckList } from '../checks/check-marks.tsx'
 import type { PlanRuns } from '../use-plan-runs.ts'
+import { placeFrom } from './grid-lines.ts'
 import type { ResultsGridProps } from './results-grid.tsx'
 import type { CellMarks } from './use-cell-marks.ts'
 
@@ -35,7 +36,8 @@ export interface Comparable {
 export const runsOfRow = (places: Places, row: number, width: number): readonly string[] =>
   Array.from({ length: width }, (_, column) => runAt(places, row * width + column)?.id ?? []).flat()
 
-interface CellPageProps extends Pick<ResultsGridProps, 'plan' | 'columns' | 'places' | 'onOpen' | 'onClose'> {
+interface CellPageProps
+  extends Pick<ResultsGridProps, 'plan' | 'columns' | 'listed' | 'places' | 'onOpen' | 'onClose'> {
   readonly runs: PlanRuns
   readonly at: number
   /** The version shown is the one that the next press goes on with. */
@@ -51,10 +53,11 @@ interface CellPageProps extends Pick<ResultsGridProps, 'plan' | 'columns' | 'pla
   readonly onNoteShown: () => void
 }
 
-/** One cell: the values of its row, its whole result, its checks and marks. `[` and `]` go to the cell before and after, R asks to run it again, Escape closes. */
+/** One cell: the values of its row, its whole result, its checks and marks. `[` and `]` go to the listed cell before and after, S to the one after as well, R asks to run it again, Escape closes. */
 export function CellPage({
   plan,
   columns,
+  listed,
   places,
   runs,
   at,
@@ -69,7 +72,8 @@ export function CellPage({
   const run = useRun(head?.id ?? '')
   const rows = rowsOf(plan)
   const [row, column] = [Math.floor(at / columns.length), columns[at % columns.length]]
-  const last = rows.length * columns.length - 1
+  const before = placeFrom(at, -1, listed, columns.length)
+  const next = placeFrom(at, 1, listed, columns.length)
   const inRow = runsOfRow(places, row, columns.length)
   const page = useRef<HTMLElement>(null)
   const note = useNoteFocus(asksForNote && run !== undefined, onNoteShown)
@@ -81,8 +85,8 @@ export function CellPage({
     if (event.defaultPrevented) return
     const letter = letterOf(event)
     if (event.key === 'Escape') onClose()
-    else if (letter === '[' && at > 0) onOpen(at - 1)
-    else if (letter === ']' && at < last) onOpen(at + 1)
+    else if (letter === '[' && before !== undefined) onOpen(before)
+    else if ((letter === ']' || letter === 's') && next !== undefined) onOpen(next)
     else if (letter === 'r' && onAgain) onAgain()
     else if (letter === 'n') note.current?.focus()
     else if (!marks.press(head, letter)) return
@@ -105,14 +109,14 @@ export function CellPage({
         <IconButton
           name="Previous cell ([)"
           icon={<ChevronLeft size={16} />}
-          disabled={at <= 0}
-          onClick={() => onOpen(at - 1)}
+          disabled={before === undefined}
+          onClick={() => before !== undefined && onOpen(before)}
         />
         <IconButton
           name="Next cell (])"
           icon={<ChevronRight size={16} />}
-          disabled={at >= last}
-          onClick={() => onOpen(at + 1)}
+          disabled={next === undefined}
+          onClick={() => next !== undefined && onOpen(next)}
         />
         <IconButton name="Close" icon={<X size={16} />} onClick={onClose} />
       </header>
@@ -122,7 +126,7 @@ export function CellPage({
         {run && head ? (
           <CellRun
             key={run.id}
-            {...{ run, head, marks, note }}
+            {...{ run, head, marks, note, page }}
             onRunAgain={isLast ? () => runs.again([at]) : undefined}
           />
         ) : (
@@ -168,10 +172,11 @@ interface CellRunProps extends Pick<CellPageProps, 'marks'> {
   readonly run: Run
   readonly head: Row
   readonly note: RefObject<HTMLTextAreaElement | null>
+  readonly page: RefObject<HTMLElement | null>
   readonly onRunAgain: (() => void) | undefined
 }
 
-function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
+function CellRun({ run, head, marks, note, page, onRunAgain }: CellRunProps) {
   const tools = useTools()
   const open = useIsOpen(run)
   return (
@@ -197,7 +202,8 @@ function CellRun({ run, head, marks, note, onRunAgain }: CellRunProps) {
         {...{ run, note }}
         tags={marks.tags}
         onMark={(mark) => marks.mark([head], mark)}
-        onNoteLeft={() => note.current?.blur()}
+        // The keys of the cell are heard there.
+        onNoteLeft={() => page.current?.focus()}
       />
       <Button small className="w-fit" icon={<BookMarked size={16} />} onClick={() => addToCollection([run.id])}>
         Add to collection

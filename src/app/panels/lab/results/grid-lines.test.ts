@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gridLines, movedTo } from './grid-lines.ts'
+import { gridLines, movedTo, placeFrom } from './grid-lines.ts'
 
 test.each([
   ['grid', { line: 1, column: 2 }],
@@ -23,4 +23,11 @@ test('keys move within the grid and stop at its edges', () => {
   expect(to('ArrowLeft')).toEqual(from)
   expect(to('End')).toEqual({ line: 1, column: 1 })
   expect(to('x')).toBeUndefined()
+})
+
+test('the next cell is that of the next listed row, in the order of the list; around a row that left the list stand those beside it in the plan', () => {
+  const from = (place: number, by: 1 | -1) => placeFrom(place, by, [7, 4], 3)
+  expect([from(21, 1), from(23, 1), from(14, 1)]).toEqual([22, 12, undefined])
+  expect([from(13, -1), from(12, -1), from(21, -1)]).toEqual([12, 23, undefined])
+  expect([from(5 * 3 + 1, 1), from(5 * 3 + 1, -1), from(0, -1), from(27, 1)]).toEqual([21, 14, undefined, undefined])
 })

@@ -27,6 +27,19 @@ export function gridLines(listed: readonly number[], columns: number, kind: 'gri
   }
 }
 
+/** The place of the cell so many further in the lists of rows, one row behind the other; undefined beyond both ends. A row that is no longer listed has those around it in the plan. */
+export function placeFrom(place: number, by: 1 | -1, listed: readonly number[], columns: number): number | undefined {
+  const row = Math.floor(place / columns)
+  const index = listed.indexOf(row)
+  const around =
+    by > 0
+      ? listed.findIndex((one) => one > row) * columns
+      : (listed.findLastIndex((one) => one < row) + 1) * columns - 1
+  const next = index < 0 ? around : index * columns + (place % columns) + by
+  const nextRow = listed[Math.floor(next / columns)]
+  return nextRow === undefined ? undefined : nextRow * columns + (next % columns)
+}
+
 /** The cell that a key moves to; undefined for other keys. `page`: lines that fit between two pages. */
 export function movedTo(key: string, { line, column }: GridCell, lines: GridLines, page: number): GridCell | undefined {
   const steps = new Map<string, GridCell>([

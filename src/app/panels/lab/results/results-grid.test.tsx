@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { columnsOf } from '#lab/cells.ts'
@@ -18,7 +18,7 @@ function open(shown: ResultsGridProps['runs']['shown'], places: ResultsGridProps
   render(
     <ResultsGrid
       {...{ plan, columns, listed: [0], places, checks: new Map(), grid: createRef() }}
-      {...{ batch: 'b', size: 'small', open: undefined, order: undefined, marks: { press: () => false } }}
+      {...{ batch: 'b', size: 'medium', open: undefined, order: undefined, marks: { press: () => false } }}
       runs={{ shown, isLast: true, missing: new Map(), queue: { isSendingHere: false, stopModel: none } }}
       {...{ onOpen: none, onClose: none, onOrder: none, onAgain: none, onNote: none }}
     />,
@@ -42,4 +42,18 @@ test('the cell of a deleted run says so', () => {
   const row = { status: 'completed', deleted: 5, batch: { id: 'b', at: 0 } } as Row
   open({ status: 'idle', left: [], halts: new Map() }, new Map([[0, row]]))
   expect(texts('gridcell').slice(0, 2)).toEqual(['Deleted', 'Not sent'])
+})
+
+test('brackets and S go from cell to cell, and a cell says its price', () => {
+  const row = { status: 'completed', price: '3 cauris', log: [], batch: { id: 'b', at: 0 } } as unknown as Row
+  open({ status: 'idle', left: [], halts: new Map() }, new Map([[0, row]]))
+  const grid = screen.getByRole('grid')
+  const chosen = () =>
+    screen.getAllByRole('gridcell').findIndex((cell) => cell.getAttribute('aria-selected') === 'true')
+  const steps = [']', '[', 's', 's'].map((key) => {
+    fireEvent.keyDown(grid, { key })
+    return chosen()
+  })
+  expect(steps).toEqual([1, 0, 1, 1])
+  expect(texts('gridcell')[0]).toContain('3 cauris')
 })

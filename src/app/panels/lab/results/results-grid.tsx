@@ -14,7 +14,7 @@ import { Menu } from '../../../ui/popup/menu.tsx'
 import type { PlanRuns } from '../use-plan-runs.ts'
 import { CellView, cellLooks, type RowSize, rowHeights } from './cell-view.tsx'
 import { type FiguresProps, Foot, Part, stickyCell } from './column-figures.tsx'
-import { type GridCell, gridLines, movedTo } from './grid-lines.ts'
+import { type GridCell, gridLines, movedTo, placeFrom } from './grid-lines.ts'
 import { orderAfter, type RowOrder, sortFigures } from './row-order.ts'
 import type { CellMarks } from './use-cell-marks.ts'
 
@@ -53,7 +53,7 @@ const widths = { head: 200, listHead: 128, cell: 220 }
 
 /**
  * Rows by columns; on a phone a list of cells. The grid has the focus and names the active cell; arrows move, Enter opens, Space plays, P and F
- * set the verdict, R asks to run a cell again. Only the lines that are seen are drawn.
+ * set the verdict, S and the brackets go to the cell after and before, R asks to run a cell again. Only the lines that are seen are drawn.
  */
 export function ResultsGrid(props: ResultsGridProps) {
   const { plan, batch, columns, listed, places, checks, size, runs, grid, marks, open, onOpen, onClose, onNote } = props
@@ -87,9 +87,12 @@ export function ResultsGrid(props: ResultsGridProps) {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const to = movedTo(event.key, active, lines, view.page)
     const place = lines.placeAt(active)
     const letter = letterOf(event)
+    const step = letter === '[' ? -1 : letter === ']' || letter === 's' ? 1 : undefined
+    const stepped = step && placeFrom(place, step, listed, columns.length)
+    const to =
+      movedTo(event.key, active, lines, view.page) ?? (stepped === undefined ? undefined : lines.cellAt(stepped))
     const row = runAt(places, place)
     if (to) {
       setActive(to)

@@ -199,7 +199,7 @@ function VersionResults({ id, versions, batch, current, plan, runs, places, load
         </div>
         {place.cell !== undefined && (
           <CellPage
-            {...{ plan, columns, places, runs, marks, isLast }}
+            {...{ plan, columns, listed, places, runs, marks, isLast }}
             checks={checks.get(place.cell)}
             onAgain={canAgain(place.cell) ? () => askAgain(place.cell) : undefined}
             comparisons={comparisonsOf(place.cell, columns.length, places, baseline)}
