@@ -85,6 +85,13 @@ test.each([
   expect(readOf({ text: 'a,b\n1,2' })).not.toHaveProperty('encoding')
 })
 
+test('a file for Excel states its delimiter; the letters of Windows-1252 that Latin-1 lacks are read in Node, too', () => {
+  const { rows, ragged } = readOf(
+    file('a.csv', Uint8Array.from([...bytes('sep=|\r\na|b\r\n1|'), 0x80, ...bytes('\r\n2')])),
+  )
+  expect([rows, ragged]).toEqual([[{ a: '1', b: '€' }], [{ line: 4, found: 1, expected: 2 }]])
+})
+
 test('columns of one name are numbered, nameless ones named, and both are said', () => {
   const { columns, notes, rows } = readOf(file('a.csv', 'a, a ,a (2),a,,Column 5\n1,2,3,4,5,6\n'))
   expect(columns).toEqual(['a', 'a (3)', 'a (2)', 'a (4)', 'Column 5', 'Column 5 (2)'])

@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord, jsonIn, ownOf } from '#contract/core/loose-json.ts'
+import { isExamples, withJsonCells } from '../foreign/example-rows.ts'
 import type { ForeignSet } from '../foreign/foreign-set.ts'
 import { readForeign } from '../foreign/read-foreign.ts'
 import { planLimits } from '../lab-plan.ts'
@@ -59,7 +60,8 @@ function readText(
     if (text.trim() === '') throw new Unreadable('No rows.')
     if (text.includes('\0')) throw new Unreadable('This is not a text. Save the table as CSV in UTF-8.')
     const read = readAs(formatOf(ending.toLowerCase(), text), text, hasHeader)
-    const isEmpty = read.rows.length + read.ragged.length === 0 && !read.foreign?.request
+    const { request, checks = [] } = read.foreign ?? {}
+    const isEmpty = read.rows.length + read.ragged.length + checks.length === 0 && !request
     refuse(isEmpty ? 'No rows.' : beyondLimits(read.rows))
     const notes = isGuessed ? ['Read as Windows-1252: the file is not valid UTF-8.', ...read.notes] : read.notes
     return { status: 'read', ...read, ...(encoding && { encoding }), notes }
@@ -108,7 +110,8 @@ function readAs(format: TableFormat, text: string, hasHeader: boolean): Table {
       const table = readDelimited(text, format, hasHeader)
       if (typeof table === 'string') throw new Unreadable(table)
       const { lines, ...plain } = table
-      return { format, ...plain, ...foreignIn(plain.rows, ([at]) => lines[Number(at)] ?? 1) }
+      const rows = isExamples(plain.rows) ? withJsonCells(plain.rows) : plain.rows
+      return { format, ...plain, ...foreignIn(rows, ([at]) => lines[Number(at)] ?? 1) }
     }
     case 'JSON':
       return tableOf(format, sized(parseJson(text, 'This')), linesIn(text))
