@@ -103,6 +103,8 @@ describe('a plan that cannot be sent says why', () => {
   })
 })
 
+const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)])
+
 describe('a document', () => {
   test('that leaves out everything it may gets the defaults', () => {
     const read = readLabPlan({ format: 'patchbay-plan', version: 1, tool: 'chat' })
@@ -120,7 +122,21 @@ describe('a document', () => {
     [null, 'not a Patchbay plan'],
     [{ format: 'patchbay-plan', version: 1, tool: 'chat', axes: { repeat: 21 } }, 'axes.repeat'],
     [{ format: 'patchbay-plan', version: 1, tool: 7 }, 'tool'],
-  ])('that is none of this version is refused with a sentence: %j', (value, words) => {
+    [
+      { format: 'patchbay-plan', version: 1, tool: 'chat', request: { a: nested(101) } },
+      'plan cannot be read. The values',
+    ],
+    [{ format: 'patchbay-plan', version: 1, tool: 'chat', rows: [{ a: nested(101) }] }, 'rows of the plan cannot'],
+    [
+      {
+        format: 'patchbay-plan',
+        version: 1,
+        tool: 'chat',
+        rows: [Object.fromEntries([...Array(21).keys()].map((n) => [n, n]))],
+      },
+      '21 columns are too many',
+    ],
+  ])('that is none of this version, or more than one holds, is refused with a sentence: %j', (value, words) => {
     const read = readLabPlan(value)
     expect(read.status === 'refused' && read.why).toContain(words)
   })

@@ -1,4 +1,4 @@
-import { type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { mapTexts } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
 import type { Path } from '../rows/yaml-text.ts'
@@ -23,7 +23,13 @@ export function evalsSet(given: JsonRecord, lose: Lose): Omit<ForeignSet, 'losse
     ...{ name: stringOf(name), models: typeof model === 'string' ? [model] : [], checks },
     columns: Object.fromEntries(expected.map((name) => [name, 'expected'])),
     ...(Array.isArray(template) && {
-      request: { input: plainTemplate(ofItem(template), ['data_source', 'input_messages', 'template'], lose) },
+      request: {
+        input: plainTemplate(
+          ofItem(template.map(withListedContent)),
+          ['data_source', 'input_messages', 'template'],
+          lose,
+        ),
+      },
     }),
   }
 }
@@ -43,6 +49,10 @@ export function itemRows(list: readonly unknown[], path: Path, lose: Lose): Omit
 
 /** `{{item.topic}}` is the row's own `{{topic}}` here. */
 const ofItem = (value: unknown) => mapTexts(value, (text) => text.replace(/\{\{\s*item\.(\w+)\s*\}\}/g, '{{$1}}'))
+
+/** A part alone as the content of a message, which requests have in a list. */
+const withListedContent = (message: unknown) =>
+  isRecord(recordOf(message).content) ? { ...recordOf(message), content: [recordOf(message).content] } : message
 
 const operations = new Map<unknown, { readonly type: string; readonly not?: true }>([
   ['eq', { type: 'equals' }],

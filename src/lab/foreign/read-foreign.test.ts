@@ -314,7 +314,10 @@ describe('OpenAI Evals', () => {
           data_source_config: { type: 'custom', item_schema: {} },
           data_source: {
             ...{ type: 'completions', model: 'gpt-5.4' },
-            input_messages: { type: 'template', template: [{ role: 'user', content: 'Label {{ item.ticket }}' }] },
+            input_messages: {
+              type: 'template',
+              template: [{ role: 'user', content: { type: 'input_text', text: 'Label {{ item.ticket }}' } }],
+            },
             source: {
               type: 'file_content',
               content: [
@@ -348,7 +351,8 @@ describe('OpenAI Evals', () => {
       ),
     )
     expect(set).toMatchObject({ kind: 'OpenAI Evals', name: 'Ticket labels', models: ['gpt-5.4'] })
-    expect(set.request).toEqual({ input: [{ role: 'user', content: 'Label {{ticket}}' }] })
+    const content = [{ type: 'input_text', text: 'Label {{ticket}}' }]
+    expect(set.request).toEqual({ input: [{ role: 'user', content }] })
     expect(set.rows).toEqual([
       { ticket: 'No sound', label: 'audio' },
       { ticket: 'Dark', label: 'screen' },

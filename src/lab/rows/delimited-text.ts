@@ -1,8 +1,7 @@
 /// <reference path="./papaparse.d.ts" />
 import papaparse from 'papaparse'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { planLimits } from '../lab-plan.ts'
-import { tooMany, unusedName } from './row-limits.ts'
+import { planLimits, tooMany, unusedName } from './row-limits.ts'
 
 type Cells = readonly (readonly string[])[]
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import papaparse from 'papaparse'
 import { expect, test } from 'vitest'
-import { planLimits } from '../lab-plan.ts'
 import { pastedCells } from './delimited-text.ts'
 import { readTable, refusedSize, type TableSource } from './read-table.ts'
+import { planLimits } from './row-limits.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const file = (name: string, content: string | Uint8Array): TableSource => ({
@@ -176,6 +176,7 @@ test.each([
   ['blank lines', file('a.tsv', ' \n\n'), 'No rows.'],
   ['a header alone', file('a.csv', 'a,b\n'), 'No rows.'],
   ['an empty list', file('a.json', '[]'), 'No rows.'],
+  ['a YAML file of comments', file('a.yaml', '# nothing\n'), 'No rows.'],
   [
     'an unclosed quote',
     file('a.csv', `a,b\n${'1,2\n'.repeat(39)}3,"4\n5,6\n`),

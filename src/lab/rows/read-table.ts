@@ -2,10 +2,9 @@ import { isRecord, type JsonRecord, jsonIn, ownOf } from '#contract/core/loose-j
 import { isExamples, withJsonCells } from '../foreign/example-rows.ts'
 import type { ForeignSet } from '../foreign/foreign-set.ts'
 import { readForeign } from '../foreign/read-foreign.ts'
-import { planLimits } from '../lab-plan.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { blankNotes, type RaggedRow, readDelimited } from './delimited-text.ts'
-import { beyondLimits, namesIn, refuse, sized, tooMuchText, Unreadable } from './row-limits.ts'
+import { beyondLimits, namesIn, planLimits, refuse, sized, tooMuchText, Unreadable } from './row-limits.ts'
 import { type LineOf, linesIn, parseYaml } from './yaml-text.ts'
 
 /** A file, or a text that was pasted. */
@@ -140,6 +139,7 @@ function tableOf(format: TableFormat, value: unknown, lineOf: LineOf): Table {
 
 /** The rows in a value: itself, or its `rows`. */
 function listIn(value: unknown): readonly unknown[] {
+  if (value === null) throw new Unreadable('No rows.')
   const list = isRecord(value) ? ownOf(value, 'rows') : value
   if (Array.isArray(list)) return list
   throw new Unreadable('This is not a list of rows: a list of objects, or an object with such a list as “rows”.')
