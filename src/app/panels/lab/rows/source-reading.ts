@@ -48,7 +48,8 @@ export const withRows = ({ foreign, ...reading }: SourceRead, rows: readonly Jso
   ...(foreign && { foreign: { ...foreign, rows } }),
 })
 
-const isTable = ({ name }: SourceFile) => /\.(?:csv|tsv|tab|jsonl|ndjson|json|ya?ml|txt)$/i.test(name)
+/** A text beside other files is one of them; alone it may be a table. */
+const isTable = ({ name }: SourceFile) => /\.(?:csv|tsv|tab|jsonl|ndjson|json|ya?ml)$/i.test(name)
 
 /** Reads what was dropped, chosen or pasted. Never rejects. */
 export async function answerSource({ source, hasHeader }: TableQuestion): Promise<SourceReading> {
