@@ -208,7 +208,12 @@ interface LinesProps {
 
 const Lines = ({ name, title, lines, most }: LinesProps) => (
   <Callout tone="warning" title={title}>
-    <ul aria-label={name} className="wrap-anywhere max-h-40 overflow-y-auto text-soft text-xs">
+    <ul
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard.
+      tabIndex={0}
+      className="wrap-anywhere max-h-40 overflow-y-auto text-soft text-xs"
+    >
       {lines.slice(0, most).map(({ line, text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line may be told twice.
         <li key={at}>
