@@ -50,6 +50,9 @@ test('what was pasted is read by what it holds', () => {
     (text) => readOf({ text }).format,
   )
   expect(formats).toEqual(['TSV', 'CSV', 'JSON', 'JSONL', 'YAML', 'CSV'])
+  expect(
+    readOf({ text: '# support\ndescription: a, b\nprompts: ["Say {{a}}"]\ntests:\n  - vars: { a: 1 }\n' }).format,
+  ).toBe('YAML')
   expect(readOf({ text: '[note]\ttone\n[a]\tb' })).toMatchObject({ format: 'TSV', columns: ['[note]', 'tone'] })
 })
 

@@ -91,7 +91,7 @@ function formatOf(ending: string, text: string): TableFormat {
   if (isLines(text)) return 'JSONL'
   if (/^\s*[[{]/.test(text) && jsonIn(text) !== undefined) return 'JSON'
   if (firstLine(text).includes('\t')) return 'TSV'
-  return /^\s*(- |---|%YAML)/.test(text) ? 'YAML' : 'CSV'
+  return /^\s*(- |---|%YAML)/.test(text) || /^(?:prompts|tests):(?:\s|$)/m.test(text) ? 'YAML' : 'CSV'
 }
 
 const firstLine = (text: string) => /\S.*/.exec(text)?.[0] ?? ''

@@ -216,7 +216,7 @@ const Lines = ({ name, title, lines, most }: LinesProps) => (
     >
       {lines.slice(0, most).map(({ line, text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line may be told twice.
-        <li key={at}>
+        <li key={at} className="[contain-intrinsic-height:auto_1.125rem] [content-visibility:auto]">
           Line {grouped(line)}: {text}
         </li>
       ))}
