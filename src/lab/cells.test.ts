@@ -10,7 +10,7 @@ import {
   shownValues,
   variablesIn,
 } from './cells.ts'
-import { emptyPlan, type LabPlan, readLabPlan, readPlanText } from './lab-plan.ts'
+import { emptyPlan, type LabPlan, readLabPlan } from './lab-plan.ts'
 
 const plan = (own: Partial<LabPlan>): LabPlan => ({ ...emptyPlan('chat'), ...own })
 const axes = (own: Partial<LabPlan['axes']>) => ({ models: ['a', 'b'], repeat: 1, sweeps: [], ...own })
@@ -103,6 +103,8 @@ describe('a plan that cannot be sent says why', () => {
   })
 })
 
+const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)])
+
 describe('a document', () => {
   test('that leaves out everything it may gets the defaults', () => {
     const read = readLabPlan({ format: 'patchbay-plan', version: 1, tool: 'chat' })
@@ -120,18 +122,22 @@ describe('a document', () => {
     [null, 'not a Patchbay plan'],
     [{ format: 'patchbay-plan', version: 1, tool: 'chat', axes: { repeat: 21 } }, 'axes.repeat'],
     [{ format: 'patchbay-plan', version: 1, tool: 7 }, 'tool'],
-  ])('that is none of this version is refused with a sentence: %j', (value, words) => {
+    [
+      { format: 'patchbay-plan', version: 1, tool: 'chat', request: { a: nested(101) } },
+      'plan cannot be read. The values',
+    ],
+    [{ format: 'patchbay-plan', version: 1, tool: 'chat', rows: [{ a: nested(101) }] }, 'rows of the plan cannot'],
+    [
+      {
+        format: 'patchbay-plan',
+        version: 1,
+        tool: 'chat',
+        rows: [Object.fromEntries([...Array(21).keys()].map((n) => [n, n]))],
+      },
+      '21 columns are too many',
+    ],
+  ])('that is none of this version, or more than one holds, is refused with a sentence: %j', (value, words) => {
     const read = readLabPlan(value)
     expect(read.status === 'refused' && read.why).toContain(words)
-  })
-})
-
-test('a file is a plan, none, or refused where it is nested too deeply to be written again', () => {
-  const text = (inner: string) => `{"format":"patchbay-plan","version":1,"tool":"chat","checks":[${inner}]}`
-  expect(readPlanText(text(''))?.status).toBe('read')
-  expect(readPlanText('[{"a":1}]')).toBeUndefined()
-  expect(readPlanText(text(`${'['.repeat(20_000)}${']'.repeat(20_000)}`))).toEqual({
-    status: 'refused',
-    why: 'The plan is nested too deeply.',
   })
 })

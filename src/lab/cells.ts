@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord, ownOf, recordOf, textOrJson } from '#contract/core/loose-json.ts'
 import type { Column } from './cell-facts.ts'
-import { type LabPlan, planLimits } from './lab-plan.ts'
-import { tooMany } from './rows/row-limits.ts'
+import type { LabPlan } from './lab-plan.ts'
+import { planLimits, tooMany } from './rows/row-limits.ts'
 
 const placeholder = /\{\{\s*([^{}]*[^{}\s])\s*\}\}/g
 

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import { isRecord, jsonIn, tooDeep } from '#contract/core/loose-json.ts'
-
-/** The most that one plan may hold. `text`: characters of all rows; `fileBytes`: of all files together. */
-export const planLimits = {
-  ...{ cells: 10_000, rows: 10_000, columns: 20, text: 20 * 2 ** 20 },
-  ...{ repeat: 20, sweeps: 2, concurrency: 16 },
-  ...{ files: 200, fileBytes: 256 * 2 ** 20 },
-} as const
+import { isRecord } from '#contract/core/loose-json.ts'
+import { beyondLimits, beyondSize, planLimits } from './rows/row-limits.ts'
 
 /** Cells of one model that are sent at once where a plan does not say. */
 export const usualConcurrency = 6
@@ -65,20 +59,14 @@ export function readLabPlan(value: unknown): PlanReading {
   if (!isRecord(value) || value.format !== 'patchbay-plan') return refused('This is not a Patchbay plan.')
   if (Number(value.version) > 1)
     return refused('This plan was made by a newer version of Patchbay. Update Patchbay to open it.')
+  const beyond = beyondSize({ ...value, rows: [] })
+  if (beyond !== undefined) return refused(`The plan cannot be read. ${beyond}`)
   const read = z.safeParse(planSchema, value)
+  const beyondRows = read.data && beyondLimits(read.data.rows)
+  if (beyondRows !== undefined) return refused(`The rows of the plan cannot be read. ${beyondRows}`)
   if (read.success) return { status: 'read', plan: withoutTwins(read.data) }
   const [issue] = read.error.issues
   return refused(`The plan cannot be read at “${issue?.path.join('.')}”: ${issue?.message.toLowerCase()}.`)
-}
-
-/** Levels of nesting in the file of a plan, as in a YAML file of rows. */
-const deepest = 100
-
-/** Reads the text of a file; undefined where it holds no plan. */
-export function readPlanText(text: string): PlanReading | undefined {
-  if (text.includes('patchbay-plan') && tooDeep(text, deepest)) return refused('The plan is nested too deeply.')
-  const value = jsonIn(text)
-  return isRecord(value) && value.format === 'patchbay-plan' ? readLabPlan(value) : undefined
 }
 
 /** A model or a value that is named twice would be paid twice: what is wanted several times is `repeat`. */

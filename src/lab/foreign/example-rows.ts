@@ -1,4 +1,13 @@
-import { defined, isRecord, type JsonRecord, listOf, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import {
+  defined,
+  isRecord,
+  type JsonRecord,
+  jsonIn,
+  listOf,
+  ownOf,
+  recordOf,
+  stringOf,
+} from '#contract/core/loose-json.ts'
 import type { ColumnKind } from '../lab-plan.ts'
 import { namesIn } from '../rows/row-limits.ts'
 import { type ForeignSet, freeName, isMessages } from './foreign-set.ts'
@@ -12,6 +21,14 @@ export function isExamples(rows: readonly JsonRecord[]): boolean {
   const hasInput =
     'input' in first && ([...expectedNames, 'metadata'].some((name) => name in first) || isRecord(first.output))
   return hasInput || isMessages(first.messages)
+}
+
+/** Rows of a table with the values that cells hold as JSON, where all of a column do: so the tools export what is more than a text. */
+export function withJsonCells(rows: readonly JsonRecord[]): readonly JsonRecord[] {
+  const jsonOf = (cell: unknown) => (/^\s*[[{"]/.test(stringOf(cell)) ? jsonIn(stringOf(cell)) : undefined)
+  const names = namesIn(rows).filter((name) => rows.every((row) => row[name] === '' || jsonOf(row[name]) !== undefined))
+  const read = (row: JsonRecord) => names.map((name) => [name, jsonOf(row[name]) ?? row[name]])
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(read(row)) }))
 }
 
 /** Examples of Braintrust, Phoenix and Langfuse, samples of the evals registry, and conversations as sets for training have them. */

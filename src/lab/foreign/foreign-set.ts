@@ -57,7 +57,7 @@ export function modelFor(wanted: string, ids: readonly string[]): string | undef
   return [wanted, ...ends].find((end) => ids.includes(end))
 }
 
-const plainName = /^[\p{L}\p{N}_$-]+$/u
+export const plainName = /^[\p{L}\p{N}_$-]+$/u
 
 /**
  * The texts of a value with Nunjucks reduced to placeholders: comments go, filters go and are losses. Expressions and blocks are never run: they

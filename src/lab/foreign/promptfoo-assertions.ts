@@ -1,22 +1,15 @@
-import {
-  defined,
-  isRecord,
-  type JsonRecord,
-  jsonIn,
-  listOf,
-  recordOf,
-  stringOf,
-  textOrJson,
-} from '#contract/core/loose-json.ts'
+import { defined, type JsonRecord, listOf, recordOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
+import { variablesIn } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
-import type { Path } from '../rows/yaml-text.ts'
-import { type Lose, plainTemplate } from './foreign-set.ts'
+import { type Path, yamlIn } from '../rows/yaml-text.ts'
+import { type Lose, loseOthers, plainTemplate } from './foreign-set.ts'
 
 /** The checks that an assertion of promptfoo means; none, with a loss, where it needs code, a file, another model, or what no check does. */
 export function assertedChecks(assertion: unknown, path: Path, lose: Lose): readonly Check[] {
   const { type: given, assert, threshold, weight, value, transform, metric } = recordOf(assertion)
   const type = stringOf(given)
   if (type === 'assert-set') {
+    loseOthers(recordOf(assertion), ['type', 'assert', 'threshold'], path, lose, ' of an assert-set')
     if (threshold !== undefined)
       lose([...path, 'threshold'], 'threshold of an assert-set not taken over: all must pass')
     return listOf(assert).flatMap((one, at) => assertedChecks(one, [...path, 'assert', at], lose))
@@ -44,6 +37,10 @@ const number = (value: unknown) => (typeof value === 'number' ? value : undefine
 const listIn = (value: unknown): readonly unknown[] =>
   typeof value === 'string' ? value.split(',').map((one) => one.trim()) : listOf(value)
 
+/** A schema may be written as JSON or YAML in a text. What is none stays, so that it is told instead of left out. */
+const schemaIn = (value: unknown) =>
+  typeof value === 'string' && variablesIn(value).length === 0 ? (yamlIn(value) ?? value) : (value ?? undefined)
+
 /** `latency` is in milliseconds there. */
 function checksFor(type: string, isNot: boolean, value: unknown, threshold: unknown): readonly Check[] | undefined {
   const most = number(threshold)
@@ -55,7 +52,7 @@ function checksFor(type: string, isNot: boolean, value: unknown, threshold: unkn
     case 'regex':
       return value === undefined ? undefined : [{ type, value }]
     case 'is-json':
-      return [{ type, ...(isRecord(value) && { value }) }]
+      return [{ type, ...defined({ value: schemaIn(value) }) }]
     case 'is-refusal':
       return [{ type }]
     case 'contains-any':
@@ -84,8 +81,9 @@ function checksFor(type: string, isNot: boolean, value: unknown, threshold: unkn
 /** The types that promptfoo has; any other word before a colon is part of a text. */
 const types =
   'equals|i?contains(?:-any|-all|-json|-sql|-xml|-html)?|starts-with|regex|is-[a-z-]+|javascript|fn|eval|python|ruby|file|webhook|grade|llm-rubric|g-eval|' +
-  'similar|levenshtein|rouge-n|bleu|gleu|meteor|latency|cost|perplexity(?:-score)?|word-count|factuality|answer-relevance|context-[a-z]+|classifier|' +
-  'moderation|guardrails|pi|finish-reason|model-graded-[a-z]+'
+  'similar|levenshtein|rouge-n|bleu|gleu|meteor|latency|cost|perplexity(?:-score)?|word-count|factuality|(?:answer|conversation)-relevance|context-[a-z]+|' +
+  'classifier|moderation|guardrails|pi|finish-reason|model-graded-[a-z]+|(?:search|agent)-rubric|select-best|max-score|human|skill-used|tool-call-f1|' +
+  'tra(?:ce-|jectory:)[a-z-]+'
 const written = new RegExp(`^((?:not-)?(?:${types}))(?:\\((\\d+(?:\\.\\d+)?)\\))?(?::\\s*([\\s\\S]*))?$`)
 const codes = new Map(Object.entries({ fn: 'javascript', eval: 'javascript', grade: 'llm-rubric' }))
 /** Words that stand for an assertion without a value. */
@@ -95,10 +93,9 @@ const bareTypes = /^(?:not-)?(?:is-|contains-json|latency|cost|similar)/
 export function assertionIn(text: string): JsonRecord {
   const [, type = '', threshold, value] = written.exec(text.trim()) ?? []
   if (type === '' || (value === undefined && !bareTypes.test(type))) return { type: 'equals', value: text }
-  const isSchema = type.endsWith('is-json') && value !== undefined
   return {
     type: codes.get(type) ?? type,
-    ...(value !== undefined && { value: isSchema ? (jsonIn(value) ?? value) : value }),
+    ...(value !== undefined && { value }),
     ...(threshold !== undefined && { threshold: Number(threshold) }),
   }
 }

@@ -1,9 +1,9 @@
 import { isRecord, type JsonRecord, ownOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
-import { fill } from '../cells.ts'
+import { fill, variablesIn } from '../cells.ts'
 import type { ColumnKind } from '../lab-plan.ts'
 import { namesIn } from '../rows/row-limits.ts'
 import type { Path } from '../rows/yaml-text.ts'
-import { type ForeignSet, freeName, type Lose, loseOthers } from './foreign-set.ts'
+import { type ForeignSet, freeName, type Lose, loseOthers, plainName } from './foreign-set.ts'
 import { type Prompt, promptsIn } from './promptfoo-prompts.ts'
 import { defaultTest, type PlainTest, plainTests, refuseMany } from './promptfoo-tests.ts'
 
@@ -25,7 +25,7 @@ export function promptfooSet(config: JsonRecord, lose: Lose, testPath: Path = ['
   })
   return {
     ...{ kind: 'promptfoo', name: stringOf(config.description), models, checks: base.checks },
-    ...rowsOfTests(tests.length > 0 ? tests : plainTests({}, testPath, lose, unchecked), prompts, settings),
+    ...rowsOfTests(tests.length > 0 ? tests : plainTests({}, testPath, lose, unchecked), prompts, settings, lose),
   }
 }
 
@@ -33,7 +33,7 @@ export function promptfooSet(config: JsonRecord, lose: Lose, testPath: Path = ['
  * One prompt for all tests is the request, with its placeholders. Several, or one with a test's own text around it, are a column, each filled with
  * its test's values: a row for each test and prompt.
  */
-function rowsOfTests(tests: readonly PlainTest[], prompts: readonly Prompt[], settings: JsonRecord) {
+function rowsOfTests(tests: readonly PlainTest[], prompts: readonly Prompt[], settings: JsonRecord, lose: Lose) {
   refuseMany(tests.length * Math.max(1, prompts.length))
   const taken = namesIn(tests.map(({ vars }) => vars))
   const named = (name: string) => freeName(name, taken)
@@ -67,6 +67,12 @@ function rowsOfTests(tests: readonly PlainTest[], prompts: readonly Prompt[], se
     [names.checks, 'checks'],
     ...(isConversation ? [[promptName, 'messages'] as const] : []),
   ]
+  const lacking = tests.flatMap((test) =>
+    variablesIn(isColumn ? prompts.map((prompt) => around(test, prompt)) : []).filter(
+      (name) => plainName.test(name) && !Object.hasOwn(test.vars, name),
+    ),
+  )
+  for (const name of new Set(lacking)) lose(['prompts'], `{{${name}}} has no value in a test and stays in its prompts`)
   const columns = namesIn(rows)
   return {
     ...(prompts.length > 0 && { request: { ...settings, input: request } }),

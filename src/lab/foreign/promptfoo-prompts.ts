@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord, jsonIn, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { type Path, yamlIn } from '../rows/yaml-text.ts'
-import { isMessages, type Lose, plainTemplate } from './foreign-set.ts'
+import { isMessages, type Lose, loseOthers, plainTemplate } from './foreign-set.ts'
 
 /** A prompt with placeholders: a text, or a conversation. */
 export type Prompt = string | readonly JsonRecord[]
@@ -16,9 +16,9 @@ export function promptsIn(given: unknown, lose: Lose): readonly Prompt[] {
   if (areNamed) lose(['prompts'], 'prompts by file name not taken over')
   return list.flatMap((one: unknown, at) => {
     const path: Path = Array.isArray(given) ? ['prompts', at] : ['prompts']
-    const { raw = one, id, config } = recordOf(one)
+    const { raw = one, id } = recordOf(one)
     const text = stringOf(raw) || stringOf(id)
-    if (config !== undefined) lose([...path, 'config'], '“config” of a prompt not taken over')
+    loseOthers(recordOf(one), ['raw', 'id', 'label'], path, lose, ' of a prompt')
     if (isMessages(raw)) return [conversation(raw, path, lose)]
     if (typeof raw !== 'string' || elsewhere.test(text.trim())) {
       lose(path, `prompt ${text.trim() || 'of another form'} not read`)

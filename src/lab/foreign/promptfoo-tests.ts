@@ -1,10 +1,9 @@
-import { type JsonRecord, listOf, recordOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
+import { isRecord, type JsonRecord, listOf, recordOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
 import { fill } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
-import { planLimits } from '../lab-plan.ts'
-import { refuse, tooMany } from '../rows/row-limits.ts'
+import { planLimits, refuse, tooMany } from '../rows/row-limits.ts'
 import type { Path } from '../rows/yaml-text.ts'
-import { type Lose, loseOthers } from './foreign-set.ts'
+import { type Lose, loseOthers, plainTemplate } from './foreign-set.ts'
 import { assertedChecks, assertionIn, namesFile } from './promptfoo-assertions.ts'
 
 /** A test of promptfoo with one value of each variable. */
@@ -40,9 +39,11 @@ export function plainTests(test: unknown, path: Path, lose: Lose, base: PlainTes
   loseOthers(recordOf(test), read, path, lose, ' of a test')
   loseOthers(recordOf(options), ['prefix', 'suffix', 'disableVarExpansion'], [...path, 'options'], lose, ' of a test')
   if (threshold !== undefined) lose([...path, 'threshold'], 'threshold of a test not taken over: all checks must pass')
-  if (typeof vars === 'string' || Array.isArray(vars)) lose([...path, 'vars'], `vars of ${textOrJson(vars)} not read`)
+  for (const [name, value] of Object.entries({ vars, assert, metadata, options }))
+    if (textOrJson(value) !== '' && !(name === 'assert' ? Array.isArray(value) : isRecord(value)))
+      lose([...path, name], `${name} of ${textOrJson(value)} not read`)
   const own = Object.entries(recordOf(vars)).flatMap(([name, value]) => {
-    if (!namesFile(value)) return [[name, value] as const]
+    if (!namesFile(value)) return [[name, plainTemplate(value, [...path, 'vars', name], lose)] as const]
     lose([...path, 'vars', name], `variable “${name}” is a file and not read`)
     return []
   })
@@ -51,8 +52,8 @@ export function plainTests(test: unknown, path: Path, lose: Lose, base: PlainTes
     checks: listOf(assert).flatMap((one, at) => assertedChecks(one, [...path, 'assert', at], lose)),
     description: stringOf(description) || base.description,
     metadata: { ...base.metadata, ...recordOf(metadata) },
-    prefix: stringOf(prefix) || base.prefix,
-    suffix: stringOf(suffix) || base.suffix,
+    prefix: stringOf(plainTemplate(prefix, [...path, 'options', 'prefix'], lose)) || base.prefix,
+    suffix: stringOf(plainTemplate(suffix, [...path, 'options', 'suffix'], lose)) || base.suffix,
     isWhole: base.isWhole || disableVarExpansion === true,
   }
   return (made.isWhole ? [all] : expanded(all)).map((values) => ({ ...made, vars: values }))
@@ -81,6 +82,9 @@ const reserved =
 /** Whether a table has columns that mean something to promptfoo. */
 export const isPromptfooTable = (columns: readonly string[]): boolean => columns.some((name) => reserved.test(name))
 
+/** A comma that is part of a text has a backslash before it. */
+const partsOf = (list: string) => list.split(/(?<!\\),/).map((part) => part.trim().replaceAll('\\,', ','))
+
 /** A row of such a table as a test. */
 export function testOfRow(row: JsonRecord): JsonRecord {
   const cells = Object.entries(row).flatMap(([name, value]) =>
@@ -89,7 +93,7 @@ export function testOfRow(row: JsonRecord): JsonRecord {
   const under = (start: string) => cells.filter(([name]) => name.startsWith(start))
   const one = (name: string) => cells.find(([own]) => own === `__${name}`)?.[1]
   const metadata = under('__metadata:').map(([name, value]): [string, unknown] =>
-    name.endsWith('[]') ? [name.slice(11, -2), value.split(',').map((part) => part.trim())] : [name.slice(11), value],
+    name.endsWith('[]') ? [name.slice(11, -2), partsOf(value)] : [name.slice(11), value],
   )
   return {
     vars: Object.fromEntries(cells.filter(([name]) => !reserved.test(name))),

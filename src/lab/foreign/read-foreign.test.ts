@@ -147,9 +147,10 @@ tests:
       [
         'topic,__expected,__expected[2],__metadata:tags[],__description,__prefix,__suffix,__threshold,__providerOutput',
         'sea,contains: blue,"javascript: output.length > 3","a, b",First,Please: ,,0.8,',
-        'sky,Paris: the capital,latency(1500),,,,,,',
+        'sky,Paris: the capital,latency(1500),"a\\,b,c",,,,,',
         'sun,"not-contains-any: rain,snow",is-json,,,,,,said',
         'moon,similar(0.8): grey,grade: is calm,,,,,,',
+        'star,search-rubric: is calm,"is-json: {""type"":""object""}",,,,,,',
       ].join('\n'),
     )
     expect(set.rows).toEqual([
@@ -158,7 +159,7 @@ tests:
         checks: [{ type: 'contains', value: 'blue' }],
       },
       {
-        topic: 'sky',
+        ...{ topic: 'sky', metadata: { tags: ['a,b', 'c'] } },
         checks: [
           { type: 'equals', value: 'Paris: the capital' },
           { type: 'latency', max: 1.5 },
@@ -166,6 +167,7 @@ tests:
       },
       { topic: 'sun', checks: [{ type: 'contains-any', not: true, value: ['rain', 'snow'] }, { type: 'is-json' }] },
       { topic: 'moon' },
+      { topic: 'star', checks: [{ type: 'is-json', value: { type: 'object' } }] },
     ])
     expect(set.columns).toEqual({ description: 'metadata', metadata: 'metadata', checks: 'checks' })
     expect(set.lost).toEqual([
@@ -174,6 +176,7 @@ tests:
       '4: “__providerOutput” of a test not taken over',
       '5: similar assertion not taken over',
       '5: llm-rubric assertion not taken over',
+      '6: search-rubric assertion not taken over',
     ])
   })
 
@@ -234,6 +237,44 @@ tests:
     ])
   })
 
+  test('what is of another form, and filters in values and around prompts, are losses; a schema may be a text', () => {
+    const set = read(
+      'c.yaml',
+      `prompts:
+  - { raw: 'Ask {{q}}', label: Ask, function: file://f.js }
+  - Say {{q}}
+tests:
+  - vars: { q: '{{ name | upper }} {{ user.id }}', name: Ana }
+    options: { prefix: '{{ name | title }}: ' }
+    assert:
+      - { type: is-json, value: '{"type":"object"}' }
+      - { type: is-json, value: 'type: array' }
+      - { type: assert-set, metric: m, assert: [{ type: is-json, value: '{{schema}}' }] }
+  - { vars: file://vars.yaml, assert: file://asserts.yaml, metadata: file://m.yaml, options: x }
+  - { assert: { type: contains, value: x } }
+`,
+    )
+    expect(set.rows.slice(0, 2)).toEqual(
+      ['Ana: Ask Ana {{ user.id }}', 'Ana: Say Ana {{ user.id }}'].map((prompt) => ({
+        ...{ prompt, q: 'Ana {{ user.id }}', name: 'Ana' },
+        checks: [{ type: 'object' }, { type: 'array' }, '{{schema}}'].map((value) => ({ type: 'is-json', value })),
+      })),
+    )
+    expect(set.lost).toEqual([
+      '1: {{q}} has no value in a test and stays in its prompts',
+      '2: “function” of a prompt not taken over',
+      '5: template filter “upper” not taken over',
+      '5: template expression {{ user.id }} not filled',
+      '6: template filter “title” not taken over',
+      '10: “metric” of an assert-set not taken over',
+      '11: vars of file://vars.yaml not read',
+      '11: assert of file://asserts.yaml not read',
+      '11: metadata of file://m.yaml not read',
+      '11: options of x not read',
+      '12: assert of {"type":"contains","value":"x"} not read',
+    ])
+  })
+
   test('lists that stand for more rows than a plan holds are refused before they are made', () => {
     const list = Array.from({ length: 1000 }, (_, n) => n)
     const text = JSON.stringify({ prompts: ['{{a}}'], tests: [{ vars: { a: list, b: list, c: list } }] })
@@ -273,7 +314,10 @@ describe('OpenAI Evals', () => {
           data_source_config: { type: 'custom', item_schema: {} },
           data_source: {
             ...{ type: 'completions', model: 'gpt-5.4' },
-            input_messages: { type: 'template', template: [{ role: 'user', content: 'Label {{ item.ticket }}' }] },
+            input_messages: {
+              type: 'template',
+              template: [{ role: 'user', content: { type: 'input_text', text: 'Label {{ item.ticket }}' } }],
+            },
             source: {
               type: 'file_content',
               content: [
@@ -307,7 +351,8 @@ describe('OpenAI Evals', () => {
       ),
     )
     expect(set).toMatchObject({ kind: 'OpenAI Evals', name: 'Ticket labels', models: ['gpt-5.4'] })
-    expect(set.request).toEqual({ input: [{ role: 'user', content: 'Label {{ticket}}' }] })
+    const content = [{ type: 'input_text', text: 'Label {{ticket}}' }]
+    expect(set.request).toEqual({ input: [{ role: 'user', content }] })
     expect(set.rows).toEqual([
       { ticket: 'No sound', label: 'audio' },
       { ticket: 'Dark', label: 'screen' },
@@ -329,6 +374,17 @@ describe('OpenAI Evals', () => {
     )
     expect(set.rows).toEqual([{ q: 'a' }, { q: 'b', n: 2 }])
     expect(set.lost).toEqual(['2: “sample” of a row not taken over'])
+  })
+
+  test('the items of results are rows, and a source elsewhere is a loss', () => {
+    const facts = { object: 'eval.run.output_item', id: 'a', run_id: 'r', status: 'pass' }
+    const set = read('results.jsonl', lines({ ...facts, datasource_item: { q: 'a' }, results: [] }))
+    expect([set.rows, set.lost]).toEqual([[{ q: 'a' }], ['1: “results” of a row not taken over']])
+    const grader = { type: 'string_check', input: '{{sample.output_text}}', reference: 'a', operation: 'eq' }
+    const data_source = { source: { type: 'file_id', id: 'file-a' } }
+    expect(read('eval.json', lines({ testing_criteria: [grader], data_source }))).toMatchObject({
+      ...{ rows: [], checks: [{ type: 'equals', value: 'a' }], lost: ['1: “id” of the source not taken over'] },
+    })
   })
 
   test('samples of the registry are conversations that begin with the ideal, or hold one of several', () => {
@@ -379,6 +435,17 @@ describe('examples', () => {
     expect(langfuse.rows).toEqual([{ expected: 'y', 'expected 2': { a: 1, b: 2 }, id: 'a' }])
     expect(langfuse.columns).toEqual({ id: 'metadata', 'expected 2': 'expected' })
     expect(langfuse.checks).toEqual([])
+  })
+
+  test('in a table have JSON in the columns that hold nothing else', () => {
+    const set = read(
+      'items.csv',
+      'id,input,expectedOutput,metadata\n[1,"{""q"":""2+2?""}","""4""",{}\n[2],"{""q"":""3+3?""}","{""answer"":""6""}",\n',
+    )
+    expect(set.rows).toEqual([
+      { q: '2+2?', expected: '4', metadata: {}, id: '[1' },
+      { q: '3+3?', expected: '6', metadata: '', id: '[2]' },
+    ])
   })
 
   test('for training end with the answer, which is what is expected', () => {

@@ -27,6 +27,6 @@ function setIn(value: unknown, lose: Lose): Omit<ForeignSet, 'losses'> | undefin
   if (rows.some(({ vars, assert }) => isRecord(vars) || Array.isArray(assert)))
     return promptfooSet({ tests: rows }, lose, [])
   if (isPromptfooTable(Object.keys(rows[0] ?? {}))) return promptfooSet({ tests: rows.map(testOfRow) }, lose, [])
-  if (isRecord(rows[0]?.item)) return itemRows(rows, [], lose)
+  if (isRecord(rows[0]?.item ?? rows[0]?.datasource_item)) return itemRows(rows, [], lose)
   return isExamples(rows) ? exampleSet(rows) : undefined
 }

@@ -21,6 +21,13 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'UTF-8' }
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), encoding: 'Windows-1252' }
+    const text = new TextDecoder('windows-1252').decode(bytes)
+    return {
+      text: text.replace(/[\x80-\x9f]/g, (one) => high[one.charCodeAt(0) - 0x80] ?? one),
+      encoding: 'Windows-1252',
+    }
   }
 }
+
+/** The letters from 0x80 to 0x9f: some versions of Node give the control characters of Latin-1 for them. */
+const high = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'

@@ -1,8 +1,7 @@
 /// <reference path="./papaparse.d.ts" />
 import papaparse from 'papaparse'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { planLimits } from '../lab-plan.ts'
-import { tooMany, unusedName } from './row-limits.ts'
+import { planLimits, tooMany, unusedName } from './row-limits.ts'
 
 type Cells = readonly (readonly string[])[]
 
@@ -13,10 +12,15 @@ export interface RaggedRow {
   readonly expected: number
 }
 
+/** The first line of a file for Excel: `sep=;`. */
+const statedDelimiter = /^"?sep=(.)"?(?=[\r\n])/i
+
 /** Reads CSV or, with a tab as its delimiter, TSV: the rows without the ragged ones, and where each begins. A text: why it cannot be read. */
 export function readDelimited(text: string, kind: 'CSV' | 'TSV', hasHeader: boolean) {
-  const even = evenBreaks(text)
-  const { data, errors } = papaparse.parse(even, { delimiter: kind === 'TSV' ? '\t' : delimiterOf(even) })
+  const [, stated] = statedDelimiter.exec(text) ?? []
+  // An empty line in its place keeps the numbers of the lines.
+  const even = evenBreaks(text.replace(statedDelimiter, ''))
+  const { data, errors } = papaparse.parse(even, { delimiter: stated ?? (kind === 'TSV' ? '\t' : delimiterOf(even)) })
   const open = errors.find(({ code }) => code === 'MissingQuotes')
   if (open) return `The quote opened in line ${lineAt(even, open.index)} is not closed.`
   const { head, lines, blank } = withLines(data, hasHeader)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import papaparse from 'papaparse'
 import { expect, test } from 'vitest'
-import { planLimits } from '../lab-plan.ts'
 import { pastedCells } from './delimited-text.ts'
 import { readTable, refusedSize, type TableSource } from './read-table.ts'
+import { planLimits } from './row-limits.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const file = (name: string, content: string | Uint8Array): TableSource => ({
@@ -50,6 +50,9 @@ test('what was pasted is read by what it holds', () => {
     (text) => readOf({ text }).format,
   )
   expect(formats).toEqual(['TSV', 'CSV', 'JSON', 'JSONL', 'YAML', 'CSV'])
+  expect(
+    readOf({ text: '# support\ndescription: a, b\nprompts: ["Say {{a}}"]\ntests:\n  - vars: { a: 1 }\n' }).format,
+  ).toBe('YAML')
   expect(readOf({ text: '[note]\ttone\n[a]\tb' })).toMatchObject({ format: 'TSV', columns: ['[note]', 'tone'] })
 })
 
@@ -83,6 +86,13 @@ test.each([
     notes: encoding === 'Windows-1252' ? ['Read as Windows-1252: the file is not valid UTF-8.'] : [],
   })
   expect(readOf({ text: 'a,b\n1,2' })).not.toHaveProperty('encoding')
+})
+
+test('a file for Excel states its delimiter; the letters of Windows-1252 that Latin-1 lacks are read in Node, too', () => {
+  const { rows, ragged } = readOf(
+    file('a.csv', Uint8Array.from([...bytes('sep=|\r\na|b\r\n1|'), 0x80, ...bytes('\r\n2')])),
+  )
+  expect([rows, ragged]).toEqual([[{ a: '1', b: '€' }], [{ line: 4, found: 1, expected: 2 }]])
 })
 
 test('columns of one name are numbered, nameless ones named, and both are said', () => {
@@ -169,6 +179,7 @@ test.each([
   ['blank lines', file('a.tsv', ' \n\n'), 'No rows.'],
   ['a header alone', file('a.csv', 'a,b\n'), 'No rows.'],
   ['an empty list', file('a.json', '[]'), 'No rows.'],
+  ['a YAML file of comments', file('a.yaml', '# nothing\n'), 'No rows.'],
   [
     'an unclosed quote',
     file('a.csv', `a,b\n${'1,2\n'.repeat(39)}3,"4\n5,6\n`),

@@ -1,10 +1,10 @@
 import { isRecord, type JsonRecord, jsonIn, ownOf } from '#contract/core/loose-json.ts'
+import { isExamples, withJsonCells } from '../foreign/example-rows.ts'
 import type { ForeignSet } from '../foreign/foreign-set.ts'
 import { readForeign } from '../foreign/read-foreign.ts'
-import { planLimits } from '../lab-plan.ts'
 import { type DecodedText, decodeText } from './decode-text.ts'
 import { blankNotes, type RaggedRow, readDelimited } from './delimited-text.ts'
-import { beyondLimits, namesIn, refuse, sized, tooMuchText, Unreadable } from './row-limits.ts'
+import { beyondLimits, namesIn, planLimits, refuse, sized, tooMuchText, Unreadable } from './row-limits.ts'
 import { type LineOf, linesIn, parseYaml } from './yaml-text.ts'
 
 /** A file, or a text that was pasted. */
@@ -59,7 +59,8 @@ function readText(
     if (text.trim() === '') throw new Unreadable('No rows.')
     if (text.includes('\0')) throw new Unreadable('This is not a text. Save the table as CSV in UTF-8.')
     const read = readAs(formatOf(ending.toLowerCase(), text), text, hasHeader)
-    const isEmpty = read.rows.length + read.ragged.length === 0 && !read.foreign?.request
+    const { request, checks = [] } = read.foreign ?? {}
+    const isEmpty = read.rows.length + read.ragged.length + checks.length === 0 && !request
     refuse(isEmpty ? 'No rows.' : beyondLimits(read.rows))
     const notes = isGuessed ? ['Read as Windows-1252: the file is not valid UTF-8.', ...read.notes] : read.notes
     return { status: 'read', ...read, ...(encoding && { encoding }), notes }
@@ -90,7 +91,7 @@ function formatOf(ending: string, text: string): TableFormat {
   if (isLines(text)) return 'JSONL'
   if (/^\s*[[{]/.test(text) && jsonIn(text) !== undefined) return 'JSON'
   if (firstLine(text).includes('\t')) return 'TSV'
-  return /^\s*(- |---|%YAML)/.test(text) ? 'YAML' : 'CSV'
+  return /^\s*(- |---|%YAML)/.test(text) || /^(?:prompts|tests):(?:\s|$)/m.test(text) ? 'YAML' : 'CSV'
 }
 
 const firstLine = (text: string) => /\S.*/.exec(text)?.[0] ?? ''
@@ -108,7 +109,8 @@ function readAs(format: TableFormat, text: string, hasHeader: boolean): Table {
       const table = readDelimited(text, format, hasHeader)
       if (typeof table === 'string') throw new Unreadable(table)
       const { lines, ...plain } = table
-      return { format, ...plain, ...foreignIn(plain.rows, ([at]) => lines[Number(at)] ?? 1) }
+      const rows = isExamples(plain.rows) ? withJsonCells(plain.rows) : plain.rows
+      return { format, ...plain, ...foreignIn(rows, ([at]) => lines[Number(at)] ?? 1) }
     }
     case 'JSON':
       return tableOf(format, sized(parseJson(text, 'This')), linesIn(text))
@@ -137,6 +139,7 @@ function tableOf(format: TableFormat, value: unknown, lineOf: LineOf): Table {
 
 /** The rows in a value: itself, or its `rows`. */
 function listIn(value: unknown): readonly unknown[] {
+  if (value === null) throw new Unreadable('No rows.')
   const list = isRecord(value) ? ownOf(value, 'rows') : value
   if (Array.isArray(list)) return list
   throw new Unreadable('This is not a list of rows: a list of objects, or an object with such a list as “rows”.')

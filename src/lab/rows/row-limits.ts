@@ -1,5 +1,11 @@
 import { isRecord, type JsonRecord } from '#contract/core/loose-json.ts'
-import { planLimits } from '../lab-plan.ts'
+
+/** The most that one plan may hold. `text`: characters of all rows; `fileBytes`: of all files together. */
+export const planLimits = {
+  ...{ cells: 10_000, rows: 10_000, columns: 20, text: 20 * 2 ** 20 },
+  ...{ repeat: 20, sweeps: 2, concurrency: 16 },
+  ...{ files: 200, fileBytes: 256 * 2 ** 20 },
+} as const
 
 /** Why a text cannot be read, as a sentence. */
 export class Unreadable extends Error {}

@@ -1,6 +1,7 @@
 import { Download, FlaskConical, Plus, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { emptyPlan, type LabPlan, readPlanText } from '#lab/lab-plan.ts'
+import { jsonIn, recordOf } from '#contract/core/loose-json.ts'
+import { emptyPlan, type LabPlan, readLabPlan } from '#lab/lab-plan.ts'
 import { useModels } from '../../connection/use-connection.ts'
 import { BundleNews, useOpenBundle } from '../../export/open/open-bundle.tsx'
 import { UndoLine } from '../../history/undo-line.tsx'
@@ -52,8 +53,9 @@ export function PlansPage() {
   async function importPlan(from: ImportSource): Promise<void> {
     const [file] = typeof from === 'string' || from.length > 1 ? [] : from
     if (file && (await isBundle(file.blob))) return bundle.open([file.blob])
-    const read = file && /\.json$/i.test(file.name) ? readPlanText(await file.blob.text()) : undefined
-    if (!file || !read) return setSource(from)
+    const value = file && /\.json$/i.test(file.name) ? jsonIn(await file.blob.text()) : undefined
+    if (!file || recordOf(value).format !== 'patchbay-plan') return setSource(from)
+    const read = readLabPlan(value)
     if (read.status === 'read') open(read.plan)
     else setTrouble(`${shortly(file.name, 80)}: ${read.why}`)
   }

@@ -208,10 +208,15 @@ interface LinesProps {
 
 const Lines = ({ name, title, lines, most }: LinesProps) => (
   <Callout tone="warning" title={title}>
-    <ul aria-label={name} className="wrap-anywhere max-h-40 overflow-y-auto text-soft text-xs">
+    <ul
+      aria-label={name}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls is reached by the keyboard.
+      tabIndex={0}
+      className="wrap-anywhere max-h-40 overflow-y-auto text-soft text-xs"
+    >
       {lines.slice(0, most).map(({ line, text }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a line may be told twice.
-        <li key={at}>
+        <li key={at} className="[contain-intrinsic-height:auto_1.125rem] [content-visibility:auto]">
           Line {grouped(line)}: {text}
         </li>
       ))}

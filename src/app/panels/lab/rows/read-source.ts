@@ -1,6 +1,6 @@
 import type { DragEvent } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { planLimits } from '#lab/lab-plan.ts'
+import { planLimits } from '#lab/rows/row-limits.ts'
 import { ownDrop } from '../../../files/drop-place.tsx'
 import { pickFiles } from '../../../ui/files.ts'
 import { sayMissing } from '../../../ui/late-code.ts'

@@ -9,9 +9,8 @@ import {
   useState,
 } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { planLimits } from '#lab/lab-plan.ts'
 import { type ColumnKinds, withKindAs } from '#lab/rows/map-columns.ts'
-import { beyondLimits } from '#lab/rows/row-limits.ts'
+import { beyondLimits, planLimits } from '#lab/rows/row-limits.ts'
 import { UndoLine } from '../../../history/undo-line.tsx'
 import { useUndo } from '../../../history/use-undo.ts'
 import { Button } from '../../../ui/button/button.tsx'

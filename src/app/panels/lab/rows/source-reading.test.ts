@@ -44,6 +44,14 @@ test('a table beside files has the rows, whether they are dropped as a folder or
     })
 })
 
+test('texts beside other files are files, whether there is a table or not', async () => {
+  const texts = { 'a.txt': strToU8('Hello, one\nTwo, three'), 'b.txt': strToU8('x') }
+  expect(await read(zip(texts))).toMatchObject({ format: 'Files', rows: [{ file: 'a.txt' }, { file: 'b.txt' }] })
+  expect(await read(zip({ ...texts, 'rows.csv': strToU8('f\na.txt') }))).toMatchObject({
+    ...{ format: 'CSV', rows: [{ f: 'a.txt' }], files: [{ name: 'a.txt' }, { name: 'b.txt' }] },
+  })
+})
+
 test('one file is a table unless its bytes are a picture or a sound', async () => {
   expect(await read([{ name: 'rows', blob: new Blob(['a,b\n1,2']) }])).toMatchObject({ format: 'CSV', files: [] })
   expect(await read([{ name: 'photo', blob: new Blob([png]) }])).toMatchObject({ rows: [{ file: 'photo' }] })

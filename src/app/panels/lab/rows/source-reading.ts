@@ -1,8 +1,7 @@
 import { unzipSync } from 'fflate'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { planLimits } from '#lab/lab-plan.ts'
 import { readTable, refusedSize, type TableReading } from '#lab/rows/read-table.ts'
-import { refuse, tooMany, Unreadable } from '#lab/rows/row-limits.ts'
+import { planLimits, refuse, tooMany, Unreadable } from '#lab/rows/row-limits.ts'
 import { heldFile } from '#media/sha256.ts'
 import { sniffLength, sniffType } from '#media/sniff-type.ts'
 import type { HeldFile } from '../../../run/run-draft.ts'
@@ -49,7 +48,8 @@ export const withRows = ({ foreign, ...reading }: SourceRead, rows: readonly Jso
   ...(foreign && { foreign: { ...foreign, rows } }),
 })
 
-const isTable = ({ name }: SourceFile) => /\.(?:csv|tsv|tab|jsonl|ndjson|json|ya?ml|txt)$/i.test(name)
+/** A text beside other files is one of them; alone it may be a table. */
+const isTable = ({ name }: SourceFile) => /\.(?:csv|tsv|tab|jsonl|ndjson|json|ya?ml)$/i.test(name)
 
 /** Reads what was dropped, chosen or pasted. Never rejects. */
 export async function answerSource({ source, hasHeader }: TableQuestion): Promise<SourceReading> {
