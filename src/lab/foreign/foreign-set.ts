@@ -1,6 +1,7 @@
-import { defined, type JsonRecord } from '#contract/core/loose-json.ts'
+import { defined, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { mapTexts } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
+import { isJudgeType } from '../judges/judge-requests.ts'
 import type { ColumnKind } from '../lab-plan.ts'
 import { unusedName } from '../rows/row-limits.ts'
 import type { Path } from '../rows/yaml-text.ts'
@@ -25,6 +26,32 @@ export interface ForeignSet {
   readonly columns: Readonly<Record<string, ColumnKind>>
   readonly checks: readonly Check[]
   readonly losses: readonly Loss[]
+}
+
+type Checked = Pick<ForeignSet, 'checks' | 'rows' | 'columns'>
+
+const isJudge = (check: unknown) => isJudgeType(stringOf(recordOf(check).type))
+
+/** The models that judge in a set, as it calls them; an empty name where it does not say. */
+export function judgesIn({ checks, rows, columns }: Checked): readonly string[] {
+  const own = rows.flatMap((row) =>
+    Object.keys(columns).flatMap((name) => (columns[name] === 'checks' ? row[name] : [])),
+  )
+  return [...new Set([...checks, ...own].filter(isJudge).map((check) => stringOf(recordOf(check).model)))]
+}
+
+/** The same with the judges of these names. */
+export function withJudges<Set extends Checked>(set: Set, modelOf: (wanted: string) => string): Set {
+  const judged = (all: unknown) =>
+    listOf(all).map((check) =>
+      isJudge(check) ? { ...recordOf(check), model: modelOf(stringOf(recordOf(check).model)) } : check,
+    )
+  const rows = set.rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [name, set.columns[name] === 'checks' ? judged(value) : value]),
+    ),
+  )
+  return { ...set, checks: judged(set.checks), rows }
 }
 
 /** Notes a loss at the value of this path or, behind it, where `words` stand. */

@@ -1,12 +1,31 @@
-import { defined, type JsonRecord, listOf, recordOf, stringOf, textOrJson } from '#contract/core/loose-json.ts'
+import {
+  defined,
+  isRecord,
+  type JsonRecord,
+  listOf,
+  recordOf,
+  stringOf,
+  textOrJson,
+} from '#contract/core/loose-json.ts'
 import { variablesIn } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
+import { isJudgeType } from '../judges/judge-requests.ts'
 import { type Path, yamlIn } from '../rows/yaml-text.ts'
 import { type Lose, loseOthers, plainTemplate } from './foreign-set.ts'
 
-/** The checks that an assertion of promptfoo means; none, with a loss, where it needs code, a file, another model, or what no check does. */
+/** The checks that an assertion of promptfoo means; none, with a loss, where it needs code, a file, or what no check does. */
 export function assertedChecks(assertion: unknown, path: Path, lose: Lose): readonly Check[] {
-  const { type: given, assert, threshold, weight, value, transform, metric } = recordOf(assertion)
+  const {
+    type: given,
+    assert,
+    threshold,
+    weight,
+    value,
+    transform,
+    metric,
+    provider,
+    rubricPrompt,
+  } = recordOf(assertion)
   const type = stringOf(given)
   if (type === 'assert-set') {
     loseOthers(recordOf(assertion), ['type', 'assert', 'threshold'], path, lose, ' of an assert-set')
@@ -19,15 +38,26 @@ export function assertedChecks(assertion: unknown, path: Path, lose: Lose): read
     return []
   }
   if (transform !== undefined) return refuse(' with a transform')
-  if (namesFile(value)) return refuse(' with a file')
+  if (namesFile(value) || namesFile(provider)) return refuse(' with a file')
   const isNot = type.startsWith('not-')
   const bare = isNot ? type.slice(4) : type
   const made = checksFor(bare, isNot, plainTemplate(value, path, lose), threshold)
   if (!made) return refuse()
   if (bare === 'cost') lose(path, 'cost assertion compares prices in their own unit, which may not be dollars')
   if (weight !== undefined && weight !== 1) lose([...path, 'weight'], 'weight of an assertion not taken over')
-  return made.map((check) => ({ ...check, ...(isNot && { not: true }), ...(metric !== undefined && { metric }) }))
+  if (rubricPrompt !== undefined) lose([...path, 'rubricPrompt'], 'rubricPrompt of an assertion not taken over')
+  const judge = isJudgeType(bare) && { model: judgeName(provider) }
+  return made.map((check) => ({
+    ...check,
+    ...judge,
+    ...(isNot && { not: true }),
+    ...(metric !== undefined && { metric }),
+  }))
 }
+
+/** The model of a provider that judges, `gpt-5.4` of `openai:chat:gpt-5.4`; empty where there is none. */
+export const judgeName = (provider: unknown): string =>
+  stringOf(isRecord(provider) ? provider.id : provider).replace(/^[a-z-]+:(?:[a-z-]+:)?/, '')
 
 /** Whether a value, or one in it, stands in a file. */
 export const namesFile = (value: unknown): boolean => /^\s*file:\/\/|"file:\/\//.test(textOrJson(value))
@@ -55,6 +85,9 @@ function checksFor(type: string, isNot: boolean, value: unknown, threshold: unkn
       return [{ type, ...defined({ value: schemaIn(value) }) }]
     case 'is-refusal':
       return [{ type }]
+    case 'llm-rubric':
+    case 'select-best':
+      return typeof value === 'string' ? [{ type, value, ...defined({ min: most }) }] : undefined
     case 'contains-any':
     case 'contains-all':
       return [{ type, value: listIn(value) }]

@@ -4,7 +4,7 @@ import type { Check } from '../checks/check.ts'
 import { planLimits, refuse, tooMany } from '../rows/row-limits.ts'
 import type { Path } from '../rows/yaml-text.ts'
 import { type Lose, loseOthers, plainTemplate } from './foreign-set.ts'
-import { assertedChecks, assertionIn, namesFile } from './promptfoo-assertions.ts'
+import { assertedChecks, assertionIn, judgeName, namesFile } from './promptfoo-assertions.ts'
 
 /** A test of promptfoo with one value of each variable. */
 export interface PlainTest {
@@ -14,6 +14,8 @@ export interface PlainTest {
   readonly metadata: JsonRecord
   readonly prefix: string
   readonly suffix: string
+  /** What judges where an assertion does not say. */
+  readonly judge: string
   /** Lists are values, not tests of their own. */
   readonly isWhole: boolean
 }
@@ -29,15 +31,16 @@ export function defaultTest(test: unknown, path: Path, lose: Lose): PlainTest {
 }
 
 const noTest: PlainTest = {
-  ...{ vars: {}, checks: [], description: '', metadata: {}, prefix: '', suffix: '', isWhole: false },
+  ...{ vars: {}, checks: [], description: '', metadata: {}, prefix: '', suffix: '', judge: '', isWhole: false },
 }
 
 /** The tests that one of promptfoo means: a list as a variable's value stands for a test with each of its items. Code and files are losses. */
 export function plainTests(test: unknown, path: Path, lose: Lose, base: PlainTest): readonly PlainTest[] {
   const { vars, assert, description, metadata, threshold, options } = recordOf(test)
-  const { prefix, suffix, disableVarExpansion } = recordOf(options)
+  const { prefix, suffix, provider, disableVarExpansion } = recordOf(options)
   loseOthers(recordOf(test), read, path, lose, ' of a test')
-  loseOthers(recordOf(options), ['prefix', 'suffix', 'disableVarExpansion'], [...path, 'options'], lose, ' of a test')
+  const known = ['prefix', 'suffix', 'provider', 'disableVarExpansion']
+  loseOthers(recordOf(options), known, [...path, 'options'], lose, ' of a test')
   if (threshold !== undefined) lose([...path, 'threshold'], 'threshold of a test not taken over: all checks must pass')
   for (const [name, value] of Object.entries({ vars, assert, metadata, options }))
     if (textOrJson(value) !== '' && !(name === 'assert' ? Array.isArray(value) : isRecord(value)))
@@ -48,8 +51,12 @@ export function plainTests(test: unknown, path: Path, lose: Lose, base: PlainTes
     return []
   })
   const all = { ...base.vars, ...Object.fromEntries(own) }
+  const judge = judgeName(provider) || base.judge
   const made = {
-    checks: listOf(assert).flatMap((one, at) => assertedChecks(one, [...path, 'assert', at], lose)),
+    checks: listOf(assert)
+      .flatMap((one, at) => assertedChecks(one, [...path, 'assert', at], lose))
+      .map((check) => (check.model === '' ? { ...check, model: judge } : check)),
+    judge,
     description: stringOf(description) || base.description,
     metadata: { ...base.metadata, ...recordOf(metadata) },
     prefix: stringOf(plainTemplate(prefix, [...path, 'options', 'prefix'], lose)) || base.prefix,

@@ -16,7 +16,7 @@ function read(name: string, text: string) {
 const lines = (...all: readonly unknown[]) => all.map((one) => JSON.stringify(one)).join('\n')
 
 describe('promptfoo', () => {
-  test('a config with one prompt becomes a request, rows and checks, and what needs code, files or a judge is listed with its line', () => {
+  test('a config with one prompt becomes a request, rows and checks, and what needs code or files is listed with its line', () => {
     const set = read(
       'promptfooconfig.yaml',
       `# yaml-language-server: $schema=https://example.org/schema.json
@@ -35,6 +35,7 @@ evaluateOptions:
   maxConcurrency: 4
 defaultTest:
   vars: { company: Northwind }
+  options: { provider: 'openai:chat:gpt-5.4-mini' }
   assert:
     - type: not-icontains
       value: as an AI
@@ -75,7 +76,10 @@ tests:
     expect(set.rows).toEqual([
       {
         ...{ company: 'Northwind', question: 'How do I return a lamp?', description: 'Refund' },
-        checks: ['label', '30 days'].map((value) => ({ type: 'icontains', value })),
+        checks: [
+          ...['label', '30 days'].map((value) => ({ type: 'icontains', value })),
+          { type: 'llm-rubric', value: 'Is polite', model: 'gpt-5.4-mini' },
+        ],
       },
       ...['Do you ship to Norway?', 'Is Norway far?'].map((question) => ({
         ...{ company: 'Northwind', question, place: 'Norway', metadata: { source: 'survey' } },
@@ -88,13 +92,12 @@ tests:
       '11: “apiBaseUrl” of a provider not taken over',
       '12: provider file://own-provider.js not taken over',
       '13: “evaluateOptions” not taken over',
-      '22: cost assertion compares prices in their own unit, which may not be dollars',
-      '29: javascript assertion not taken over',
-      '31: llm-rubric assertion not taken over',
-      '32: equals assertion with a file not taken over',
-      '37: variable “photo” is a file and not read',
-      '38: threshold of a test not taken over: all checks must pass',
-      '40: tests of another file not read',
+      '23: cost assertion compares prices in their own unit, which may not be dollars',
+      '30: javascript assertion not taken over',
+      '33: equals assertion with a file not taken over',
+      '38: variable “photo” is a file and not read',
+      '39: threshold of a test not taken over: all checks must pass',
+      '41: tests of another file not read',
     ])
   })
 
@@ -166,7 +169,7 @@ tests:
         ],
       },
       { topic: 'sun', checks: [{ type: 'contains-any', not: true, value: ['rain', 'snow'] }, { type: 'is-json' }] },
-      { topic: 'moon' },
+      { topic: 'moon', checks: [{ type: 'llm-rubric', value: 'is calm', model: '' }] },
       { topic: 'star', checks: [{ type: 'is-json', value: { type: 'object' } }] },
     ])
     expect(set.columns).toEqual({ description: 'metadata', metadata: 'metadata', checks: 'checks' })
@@ -175,7 +178,6 @@ tests:
       '2: javascript assertion not taken over',
       '4: “__providerOutput” of a test not taken over',
       '5: similar assertion not taken over',
-      '5: llm-rubric assertion not taken over',
       '6: search-rubric assertion not taken over',
     ])
   })
@@ -335,12 +337,21 @@ describe('OpenAI Evals', () => {
               operation: 'eq',
             },
             {
-              type: 'label_model',
-              name: 'tone',
-              model: 'gpt-5.4',
-              input: [],
-              labels: ['kind'],
-              passing_labels: ['kind'],
+              ...{
+                type: 'label_model',
+                name: 'tone',
+                model: 'gpt-5.4',
+                labels: ['kind', 'cold'],
+                passing_labels: ['kind'],
+              },
+              input: [
+                { role: 'developer', content: 'Label the tone.' },
+                { role: 'user', content: { type: 'input_text', text: '{{item.ticket}}: {{sample.output_text}}' } },
+              ],
+            },
+            {
+              ...{ type: 'score_model', name: 'fit', model: 'gpt-5.4', range: [1, 7], pass_threshold: 5 },
+              input: [{ role: 'user', content: '{{ sample.output_text }}' }],
             },
             { type: 'score_model', name: 'score', model: 'gpt-5.4', input: [], range: [0, 1] },
             { type: 'python', name: 'code', source: 'def grade(a, b): return 1' },
@@ -358,10 +369,21 @@ describe('OpenAI Evals', () => {
       { ticket: 'Dark', label: 'screen' },
     ])
     expect(set.columns).toEqual({ label: 'expected' })
-    expect(set.checks).toEqual([{ type: 'equals', value: '{{label}}' }])
+    expect(set.checks).toEqual([
+      { type: 'equals', value: '{{label}}' },
+      {
+        ...{ type: 'llm-rubric', value: 'tone', model: 'gpt-5.4' },
+        prompt:
+          'Label the tone.\n\n{{ticket}}: {{output}}\n\nChoose one of these labels: kind, cold. It passes with: kind.',
+        schema: expect.objectContaining({ required: ['reason', 'label', 'pass'] }),
+      },
+      {
+        ...{ type: 'llm-rubric', value: 'fit', model: 'gpt-5.4', min: 5 },
+        prompt: '{{output}}\n\nGive a score from 1 to 7. It passes with 5 or more.',
+      },
+    ])
     expect(set.lost.map((one) => one.replace(/^\d+/, 'n'))).toEqual([
       'n: “sample” of a row not taken over',
-      'n: label_model grader “tone” not taken over',
       'n: score_model grader “score” not taken over',
       'n: python grader “code” not taken over',
     ])

@@ -40,6 +40,11 @@ test('a judge is given the media of an answer, each behind the words that say wh
   ])
 })
 
+test('a judge with a least score is asked for one', () => {
+  const { text } = judgeRequest({ ...rubric, min: 3 }, { task: '', answers: [{ text: 'Hi', media: [] }], vars: {} })
+  expect(text).toMatchObject({ format: { schema: { required: ['reason', 'score', 'pass'] } } })
+})
+
 test('a prompt and a schema of its own take the place of the usual ones', () => {
   const own: Judge = { ...rubric, prompt: '{{output}}: good?', schema: { type: 'object' } }
   expect(judgeRequest(own, { task: '', answers: [{ text: 'Hi', media: [] }], vars: {} })).toMatchObject({

@@ -14,7 +14,7 @@ const judge = z.looseObject({
   model: z.string(),
   /** In place of `judgePrompts`. */
   prompt: z.exactOptional(z.string()),
-  /** In place of `judgeSchemas`: a JSON Schema that still asks for `pass`, or for `winner`. */
+  /** In place of `judgeSchema`: a JSON Schema that still asks for `pass`, or for `winner`. */
   schema: z.exactOptional(z.record(z.string(), z.unknown())),
   /** The least score that passes, where the schema asks for a `score`. */
   min: z.exactOptional(z.number()),
@@ -49,14 +49,16 @@ export const judgePrompts: Record<Judge['type'], string> = {
 <second>{{second}}</second>`,
 }
 
-const objectOf = (properties: JsonRecord): JsonRecord => ({
+/** The JSON Schema of an object that has all of these properties and no others. */
+export const objectOf = (properties: JsonRecord): JsonRecord => ({
   ...{ type: 'object', properties, required: Object.keys(properties), additionalProperties: false },
 })
 
 /** What judges answer with. The reason comes first: a model that has to give it before its verdict judges better. */
-export const judgeSchemas: Record<Judge['type'], JsonRecord> = {
-  'llm-rubric': objectOf({ reason: { type: 'string' }, pass: { type: 'boolean' } }),
-  'select-best': objectOf({ reason: { type: 'string' }, winner: { type: 'string', enum: ['first', 'second', 'tie'] } }),
+export function judgeSchema({ type, min }: Pick<Judge, 'type' | 'min'>): JsonRecord {
+  const [reason, pass] = [{ type: 'string' }, { type: 'boolean' }]
+  if (type === 'select-best') return objectOf({ reason, winner: { type: 'string', enum: ['first', 'second', 'tie'] } })
+  return objectOf({ reason, ...(min !== undefined && { score: { type: 'number' } }), pass })
 }
 
 /** What a judge sees of a result. */
@@ -78,7 +80,7 @@ export interface Judged {
 
 /** The request of a judge, for the endpoint of responses. Its answer is read by `readGrade` or `readWinner`. */
 export function judgeRequest(check: Judge, { task, answers: [first, second], vars }: Judged): JsonRecord {
-  const { type, model, value, prompt = judgePrompts[type], schema = judgeSchemas[type] } = check
+  const { type, model, value, prompt = judgePrompts[type], schema = judgeSchema(check) } = check
   const criteria = stringOf(fill(value, vars))
   const given = { ...vars, criteria, task, output: first.text, first: first.text, second: second?.text ?? '' }
   const filled = stringOf(fill(prompt, given))

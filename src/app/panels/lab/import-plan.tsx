@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { JsonRecord } from '#contract/core/loose-json.ts'
-import { modelFor } from '#lab/foreign/foreign-set.ts'
+import { judgesIn, modelFor, withJudges } from '#lab/foreign/foreign-set.ts'
 import { emptyPlan, type LabPlan } from '#lab/lab-plan.ts'
 import { mediaKind } from '#media/media-type.ts'
 import { useModels } from '../../connection/use-connection.ts'
@@ -27,18 +27,21 @@ export function ImportPlan({ source, onCancel, onPlan }: ImportPlanProps) {
   const [chosen, choose] = useState<ReadonlyMap<string, string>>(new Map())
   const ids = (cards ? modelOptions(cards, chatTool.endpoint) : []).map(({ value }) => value)
   const modelOf = (wanted: string) => chosen.get(wanted) ?? modelFor(wanted, ids) ?? ''
+  const matching = { ids, modelOf, onModel: (wanted: string, id: string) => choose(new Map(chosen).set(wanted, id)) }
   function take(taken: TakenRows): void {
     const { foreign, files } = taken.table
     const isSound = mediaKind(files[0]?.blob.type ?? '') === 'audio'
     const tool = isSound && !foreign && transcribe ? transcribe : chatTool
     const models = foreign?.models.map(modelOf).filter((id) => id !== '') ?? []
+    const set = { checks: foreign?.checks ?? [], rows: taken.rows, columns: taken.columns }
+    const { checks, rows, columns } = foreign ? withJudges(set, modelOf) : set
     const plan = {
       ...emptyPlan(tool.id, { ...freshRequest(tool), ...(foreign?.request ?? requestFor(tool, taken)) }),
       name: foreign?.name || nameOf(source).replace(/\.\w+$/, ''),
       axes: { models: [...new Set(models)], repeat: 1, sweeps: [] },
-      rows: [...taken.rows],
-      columns: { ...taken.columns },
-      checks: [...(foreign?.checks ?? [])],
+      rows: [...rows],
+      columns: { ...columns },
+      checks: [...checks],
     }
     onPlan(plan, files)
   }
@@ -49,31 +52,53 @@ export function ImportPlan({ source, onCancel, onPlan }: ImportPlanProps) {
       variables={[]}
       existing={[]}
       about={({ foreign }) =>
-        foreign &&
-        foreign.models.length > 0 && (
-          <fieldset className="grid grid-cols-1 gap-2">
-            <legend className="mb-2 font-medium">Models</legend>
-            {foreign.models.map((wanted) => (
-              <div key={wanted} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-                <span className="w-64 min-w-0 truncate font-mono" title={wanted}>
-                  {shortly(wanted, 80)}
-                </span>
-                <OptionSelect
-                  look="small"
-                  aria-label={`Model for ${shortly(wanted, 80)}`}
-                  options={[['', 'Leave out'], ...ids.map((id) => [id, id] as const)]}
-                  value={modelOf(wanted)}
-                  onValue={(id) => choose(new Map(chosen).set(wanted, id))}
-                />
-              </div>
-            ))}
-          </fieldset>
+        foreign && (
+          <>
+            <Models title="Models" none="Leave out" wanted={foreign.models} {...matching} />
+            <Models title="Judges" none="Choose later" wanted={judgesIn(foreign)} {...matching} />
+          </>
         )
       }
       onRows={take}
     />
   )
 }
+
+interface ModelsProps {
+  readonly title: string
+  /** The choice of no model. */
+  readonly none: string
+  /** As the file calls them; empty for one that it does not name. */
+  readonly wanted: readonly string[]
+  readonly ids: readonly string[]
+  readonly modelOf: (wanted: string) => string
+  readonly onModel: (wanted: string, id: string) => void
+}
+
+/** The models of a file, each with the one of the router that takes its place. */
+const Models = ({ title, none, wanted, ids, modelOf, onModel }: ModelsProps) =>
+  wanted.length > 0 && (
+    <fieldset className="grid grid-cols-1 gap-2">
+      <legend className="mb-2 font-medium">{title}</legend>
+      {wanted.map((name) => {
+        const shown = shortly(name, 80) || 'not named'
+        return (
+          <div key={name} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+            <span className="w-64 min-w-0 truncate font-mono" title={name}>
+              {shown}
+            </span>
+            <OptionSelect
+              look="small"
+              aria-label={`${title === 'Judges' ? 'Judge' : 'Model'} for ${shown}`}
+              options={[['', none], ...ids.map((id) => [id, id] as const)]}
+              value={modelOf(name)}
+              onValue={(id) => onModel(name, id)}
+            />
+          </div>
+        )
+      })}
+    </fieldset>
+  )
 
 /** What a plan of these rows sends, where the file does not say. */
 function requestFor({ endpoint }: Tool, taken: TakenRows): JsonRecord {

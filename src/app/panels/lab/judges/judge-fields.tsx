@@ -1,7 +1,7 @@
 import { Fragment, useId, useMemo } from 'react'
 import { canonicalJson, stringOf } from '#contract/core/loose-json.ts'
 import type { Check } from '#lab/checks/check.ts'
-import { familyOf, isJudgeType, judgePrompts, judgeSchemas } from '#lab/judges/judge-requests.ts'
+import { familyOf, isJudgeType, type Judge, judgePrompts, judgeSchema } from '#lab/judges/judge-requests.ts'
 import { useModels } from '../../../connection/use-connection.ts'
 import { chatTool } from '../../../tool/tools.ts'
 import { modelOptions } from '../../../tool/use-tool-form.ts'
@@ -20,9 +20,14 @@ export interface JudgeFieldsProps {
 }
 
 const asked = [
-  { name: 'prompt', title: 'Prompt', placeholder: 'Prompt', usual: judgePrompts, reading: 'text' },
-  { name: 'schema', title: 'Schema of the answer', placeholder: 'JSON Schema', usual: judgeSchemas, reading: 'schema' },
+  { name: 'prompt', title: 'Prompt', placeholder: 'Prompt', reading: 'text' },
+  { name: 'schema', title: 'Schema of the answer', placeholder: 'JSON Schema', reading: 'schema' },
 ] as const
+
+const usualOf = (judge: Pick<Judge, 'type' | 'min'>) => ({
+  prompt: judgePrompts[judge.type],
+  schema: judgeSchema(judge),
+})
 
 /** Who judges, and what it is asked: what is left as it is, is not stored with the check. */
 export function JudgeFields({ check, models, place, onCheck }: JudgeFieldsProps) {
@@ -52,8 +57,8 @@ export function JudgeFields({ check, models, place, onCheck }: JudgeFieldsProps)
           family writes.
         </WarningLine>
       )}
-      {asked.map(({ name, title, placeholder, reading, ...own }) => {
-        const usual = own.usual[type]
+      {asked.map(({ name, title, placeholder, reading }) => {
+        const usual = usualOf({ ...check, type })[name]
         const { [name]: value = usual, ...others } = check
         return (
           <Fragment key={name}>
