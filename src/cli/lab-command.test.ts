@@ -73,6 +73,7 @@ test.each<[string, object, readonly string[], string]>([
   ['a tool that is not there', { tool: 'none' }, [], 'There is no tool “none”.'],
   ['a broken regular expression', { checks: [{ type: 'regex', value: '(' }] }, [], 'Check 1: '],
   ['an option that is not there', {}, ['--fast'], "Unknown option '--fast'"],
+  ['a baseline of another kind', {}, ['--baseline', 'package.json'], 'package.json has no results.'],
   ['a price that is no number', {}, ['--max-price', 'x'], '--max-price takes a number.'],
 ])('%s exits with 2 and sends nothing', async (_, own, more, why) => {
   const router = await startRouter()
