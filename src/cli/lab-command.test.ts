@@ -150,6 +150,21 @@ test('cells that are refused for want of credits stay unsent, exit with 3, and a
   expect(router.prompts).toEqual(['p1', 'p2', 'p3'])
 })
 
+test('that many cells wait together for a Retry-After is told without a warning of Node', async () => {
+  const router = await startRouter((prompt, response) => {
+    response.setHeader('retry-after', '1')
+    refused(429)(prompt, response)
+  })
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  const plan = planFile({ rows: rows(32), limits: { concurrency: 16 } })
+  expect(await runIn(out(), plan, router.baseUrl)).toMatchObject({ exit: 3 })
+  process.off('warning', note)
+  expect(router.prompts).toHaveLength(32)
+  expect(warnings).toEqual([])
+})
+
 test('what is on the disk at any moment is enough to go on: each place is sent once, and what was open is not sent again', async () => {
   const plan = planFile({ rows: rows(30) })
   const killed = inFolder('killed')

@@ -3,7 +3,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import type { LedgerChange } from '../ledger/changes.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { underLock } from '../run/life/locks.ts'
-import { within, writeTimeout } from '../run/life/run-clock.ts'
+import { pause, within, writeTimeout } from '../run/life/run-clock.ts'
 import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import { notSaved, type RunConnection, type StartOutcome, Unsendable } from '../run/run-draft.ts'
@@ -356,19 +356,6 @@ export class BatchQueue {
     this.#shown = undefined
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** Resolves at that time (ms since 1970), or when the signal is aborted. */
-function pause(clock: RunTools['clock'], until: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      cancel()
-      signal.removeEventListener('abort', end)
-      done()
-    }
-    const cancel = clock.after(until - clock.now(), end)
-    signal.addEventListener('abort', end)
-  })
 }
 
 /** Resolves with a run of another tab once it has ended. */
