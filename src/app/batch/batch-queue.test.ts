@@ -395,6 +395,24 @@ describe('a plan that goes on after a failure', () => {
     expect([router.sent.length, queue.shown().status]).toEqual([6, 'idle'])
   })
 
+  test('a full disk that takes no end of a job halts it too, while that is tried again', async () => {
+    async function* job(): AsyncGenerator<Chunk, void> {
+      yield { kind: 'events', raw: [], events: [{ kind: 'end', status: 'queued', job: 'job-1' }] }
+    }
+    const full = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'))
+    const { queue, names, over } = await open({
+      router: counting(job),
+      around: (ledger) => ({
+        ...ledger,
+        finish: full,
+        prepare: (row, ...rest) => (row.batch?.at === 0 ? ledger.prepare(row, ...rest) : full()),
+      }),
+    })
+    await queue.begin(plan(many(3), { ...going, concurrency: 1 }), connection)
+    await over()
+    expect([queue.shown().status, names().length]).toEqual(['halted', 2])
+  }, 10_000)
+
   test('a plan that the disk has no room for is not begun', async () => {
     const full = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'))
     const router = createFakeRouter(answer('Hi'))
