@@ -73,6 +73,7 @@ test.each<[string, object, readonly string[], string]>([
   ['a tool that is not there', { tool: 'none' }, [], 'There is no tool “none”.'],
   ['a broken regular expression', { checks: [{ type: 'regex', value: '(' }] }, [], 'Check 1: '],
   ['an option that is not there', {}, ['--fast'], "Unknown option '--fast'"],
+  ['a baseline of another kind', {}, ['--baseline', 'package.json'], 'package.json has no results.'],
   ['a price that is no number', {}, ['--max-price', 'x'], '--max-price takes a number.'],
 ])('%s exits with 2 and sends nothing', async (_, own, more, why) => {
   const router = await startRouter()
@@ -147,6 +148,21 @@ test('cells that are refused for want of credits stay unsent, exit with 3, and a
     exit: 0,
   })
   expect(router.prompts).toEqual(['p1', 'p2', 'p3'])
+})
+
+test('that many cells wait together for a Retry-After is told without a warning of Node', async () => {
+  const router = await startRouter((prompt, response) => {
+    response.setHeader('retry-after', '1')
+    refused(429)(prompt, response)
+  })
+  const warnings: Error[] = []
+  const note = (warning: Error) => void warnings.push(warning)
+  process.on('warning', note)
+  const plan = planFile({ rows: rows(32), limits: { concurrency: 16 } })
+  expect(await runIn(out(), plan, router.baseUrl)).toMatchObject({ exit: 3 })
+  process.off('warning', note)
+  expect(router.prompts).toHaveLength(32)
+  expect(warnings).toEqual([])
 })
 
 test('what is on the disk at any moment is enough to go on: each place is sent once, and what was open is not sent again', async () => {

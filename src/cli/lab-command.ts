@@ -86,8 +86,7 @@ export async function labCommand(args: readonly string[], surroundings: Surround
   const endpoint = endpointOfTool(plan.tool)
   if (endpoint === undefined) throw new Wrong(`There is no tool “${plan.tool}”.`)
   const files = await namedFiles(plan, dirname(values.data ?? file))
-  const baseline =
-    values.baseline === undefined ? undefined : readResultLines(bytesOf(values.baseline).toString()).results
+  const baseline = baselineIn(values)
   const limit = priceLimit(values)
   const before = ResultsFolder.earlier(out, plan, values.resume)
   const batch = before?.batch ?? randomUUID()
@@ -127,6 +126,14 @@ function bytesOf(path: string): Buffer {
   } catch (thrown) {
     throw new Wrong(`${path} cannot be read (${codeOf(thrown)}).`)
   }
+}
+
+function baselineIn({ baseline: file }: Options): readonly CellResult[] | undefined {
+  if (file === undefined) return undefined
+  const { results } = readResultLines(bytesOf(file).toString())
+  // Nothing could newly fail against another file.
+  if (results.length === 0) throw new Wrong(`${file} has no results.`)
+  return results
 }
 
 async function planIn(file: string, { data }: Options, { complain }: Surroundings): Promise<LabPlan> {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Plan, type PlannedRequest, planOf } from '#app/batch/batch-plan.ts'
 import { cellResultsOf } from '#app/lab/cell-results.ts'
@@ -22,6 +23,9 @@ import { journaledLedger } from './journaled-ledger.ts'
 import { bodyOf } from './named-files.ts'
 import { nodeTools } from './node-runs.ts'
 import { sendPlan } from './send-plan.ts'
+
+// All senders that a router has asked to wait listen for the stop, which Node would warn of as a leak.
+setMaxListeners(0)
 
 interface PlanRun extends PlannedCells {
   readonly endpoint: EndpointId

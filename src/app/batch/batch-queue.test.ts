@@ -273,6 +273,19 @@ test('the run of a cell may be deleted: while cells are left, its place does not
 })
 
 describe('a plan that goes on after a failure', () => {
+  test.each<[string, (queue: BatchQueue) => void, ReturnType<BatchQueue['shown']>['halts']]>([
+    ['a plan', (queue) => queue.stop(), new Map()],
+    ['a model', (queue) => queue.stopModel('m'), new Map([['m', 'Stopped.']])],
+  ])('says of %s that was stopped that it was, not that its calls failed', async (_, stop, halts) => {
+    const router = createFakeRouter([...opened('Hi'), { kind: 'wait' }])
+    const { queue, over } = await open({ router })
+    await queue.begin(plan(many(8), { ...going, concurrency: 6 }), connection)
+    await expect.poll(() => router.sent.length).toBe(6)
+    stop(queue)
+    await over()
+    expect(queue.shown()).toMatchObject({ status: 'halted', why: 'Stopped.', halts })
+  })
+
   test('goes on past a request that cannot be sent as it is, and says why', async () => {
     const { stream, sent } = counting(() => undefined)
     const { queue, names, over } = await open({ router: { stream } })
@@ -358,6 +371,47 @@ describe('a plan that goes on after a failure', () => {
     expect(names()).toHaveLength(4)
     expect(queue.shown().why).toMatch(/full/)
   })
+
+  test('a full disk that takes no end of a reply either halts it all the same, and what has replied is not sent again', async () => {
+    let stored = 0
+    let isFull = true
+    const full = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'))
+    const router = createFakeRouter(answer('Hi'))
+    const { queue, names, over } = await open({
+      router,
+      around: (ledger) => ({
+        ...ledger,
+        prepare: (...args) => (isFull && ++stored > 2 ? full() : ledger.prepare(...args)),
+        finish: (...args) => (isFull ? full() : ledger.finish(...args)),
+      }),
+    })
+    await queue.begin(plan(many(6), going), connection)
+    await over()
+    expect(queue.shown()).toMatchObject({ status: 'halted', why: expect.stringMatching(/full/) })
+    await queue.send(connection)
+    expect([router.sent.length, queue.shown().status, names().length]).toEqual([2, 'halted', 4])
+    isFull = false
+    await queue.send(connection)
+    expect([router.sent.length, queue.shown().status]).toEqual([6, 'idle'])
+  })
+
+  test('a full disk that takes no end of a job halts it too, while that is tried again', async () => {
+    async function* job(): AsyncGenerator<Chunk, void> {
+      yield { kind: 'events', raw: [], events: [{ kind: 'end', status: 'queued', job: 'job-1' }] }
+    }
+    const full = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'))
+    const { queue, names, over } = await open({
+      router: counting(job),
+      around: (ledger) => ({
+        ...ledger,
+        finish: full,
+        prepare: (row, ...rest) => (row.batch?.at === 0 ? ledger.prepare(row, ...rest) : full()),
+      }),
+    })
+    await queue.begin(plan(many(3), { ...going, concurrency: 1 }), connection)
+    await over()
+    expect([queue.shown().status, names().length]).toEqual(['halted', 2])
+  }, 10_000)
 
   test('a plan that the disk has no room for is not begun', async () => {
     const full = () => Promise.reject(new DOMException('Full.', 'QuotaExceededError'))

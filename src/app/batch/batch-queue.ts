@@ -3,7 +3,7 @@ import { isJob } from '#contract/core/statuses.ts'
 import type { LedgerChange } from '../ledger/changes.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { underLock } from '../run/life/locks.ts'
-import { within, writeTimeout } from '../run/life/run-clock.ts'
+import { pause, within, writeTimeout } from '../run/life/run-clock.ts'
 import { isOpen } from '../run/life/states.ts'
 import type { Run } from '../run/run.ts'
 import { notSaved, type RunConnection, type StartOutcome, Unsendable } from '../run/run-draft.ts'
@@ -68,6 +68,8 @@ export class BatchQueue {
   readonly #newest = new Map<number, ReturnType<typeof placeRun>>()
   /** The ids of the runs that this page is sending, by place. */
   readonly #own = new Map<number, string>()
+  /** The ids of the runs whose replies have ended here. Until the end is stored, and where the disk is full, their rows say that they are open. */
+  readonly #replied = new Set<string>()
   #plan: Plan | undefined
   #isNewer = false
   /** Ends of cells that are being stored; the next cells do not wait for them. */
@@ -256,8 +258,10 @@ export class BatchQueue {
     if (outcome.status === 'started') this.#storing.push(outcome.stored)
     const run = await (outcome.status === 'started' ? outcome.replied : isElsewhere && settled(this.#runs, id))
     this.#own.delete(at)
-    if (run) this.#note(run)
-    return run || undefined
+    if (!run) return undefined
+    this.#replied.add(id)
+    this.#note(run)
+    return run
   }
 
   /** Undefined where the cell has been sent. */
@@ -283,7 +287,7 @@ export class BatchQueue {
       lane.pausedUntil = this.#tools.clock.now() + seconds * 1000
     } else if (http === 402) lane.halted = 'No credits are left.'
     else if (kind === 'network') lane.halted = 'Could not reach the server.'
-    else if (status === 'incomplete' || status === 'unconfirmed') lane.failures = 0
+    else if (status === 'incomplete' || status === 'unconfirmed' || status === 'stopped') lane.failures = 0
     else {
       lane.failures += 1
       if (lane.failures === mostFailures) lane.halted = `${mostFailures} calls in a row failed.`
@@ -342,7 +346,9 @@ export class BatchQueue {
   #note(row: RunRow): void {
     const { at } = row.batch ?? {}
     if (at === undefined || (this.#newest.get(at)?.seq ?? 0) > row.seq) return
-    this.#newest.set(at, placeRun(row))
+    const run = placeRun(row)
+    const isOver = run.state === 'open' && this.#replied.has(row.id)
+    this.#newest.set(at, isOver ? { ...run, isOpen: false, state: 'done' } : run)
     this.#tell()
   }
 
@@ -350,19 +356,6 @@ export class BatchQueue {
     this.#shown = undefined
     for (const listener of this.#listeners) listener()
   }
-}
-
-/** Resolves at that time (ms since 1970), or when the signal is aborted. */
-function pause(clock: RunTools['clock'], until: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      cancel()
-      signal.removeEventListener('abort', end)
-      done()
-    }
-    const cancel = clock.after(until - clock.now(), end)
-    signal.addEventListener('abort', end)
-  })
 }
 
 /** Resolves with a run of another tab once it has ended. */

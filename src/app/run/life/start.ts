@@ -45,8 +45,14 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
       if (prepared.status === 'already-open') return settle(meeting(prepared.row, draft, clock.now()))
       const options = { signal: abort.signal, idempotencyKey: row.id, ...(parts && { parts }) }
       const chunks = () => tools.connect(connection).stream(endpoint, request, options)
+      let tried = () => {}
+      // The end of a job is tried again until it is stored.
+      const stored = new Promise<void>((done) => {
+        tried = done
+      })
       const publish = (run: Run) => {
         if (run.live === undefined) liveRuns.delete(run.id)
+        if (run.live === undefined) tried()
         publisher.publish(run)
       }
       let end = (_: Run) => {}
@@ -54,10 +60,10 @@ export function createStart(tools: RunTools, liveRuns: Map<string, LiveRun>, pub
         end = done
       })
       const stream = { row: prepared.row, body, connection, abort, chunks }
-      const stored = streamRun(tools, stream, { ...publisher, publish, replied: end })
+      const streamed = streamRun(tools, stream, { ...publisher, publish, replied: end })
       settle({ status: 'started', id: row.id, replied, stored })
       rested = new Promise((done) => void clock.after(linger, done))
-      await stored
+      await streamed
     } catch (error) {
       settle(unsaved(error))
       liveRuns.delete(row.id)
