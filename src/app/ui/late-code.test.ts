@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { idleLoader, lateCode, loadWhenIdle, MissingCode, sayMissing } from './late-code.ts'
+import { idleLoader, idleMoment, lateCode, MissingCode, sayMissing } from './late-code.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -14,19 +14,17 @@ function network(status: number | undefined, onLine = true) {
 
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-// First: what other tests declare cannot be loaded, which stops the loader.
-test('nothing is loaded ahead while an answer arrives or a plan is sent', async () => {
+test('no moment is idle while an answer arrives or a plan is sent', async () => {
   vi.useFakeTimers()
   let busy: object | null = {}
   vi.stubGlobal('document', { querySelector: () => busy })
-  vi.stubGlobal('addEventListener', () => {})
-  const load = vi.fn(async () => {})
-  loadWhenIdle([load])
+  const told = vi.fn()
+  void idleMoment().then(told)
   await vi.advanceTimersByTimeAsync(5_000)
-  expect(load).not.toHaveBeenCalled()
+  expect(told).not.toHaveBeenCalled()
   busy = null
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(load).toHaveBeenCalledOnce()
+  expect(told).toHaveBeenCalledOnce()
   vi.useRealTimers()
 })
 

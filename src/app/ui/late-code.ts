@@ -66,11 +66,13 @@ const busy = '[aria-busy="true"], [data-running]'
 
 const pause = (ms: number) => new Promise<unknown>((done) => setTimeout(done, ms))
 
-/** Safari has no `requestIdleCallback`. */
-const loader = idleLoader(async () => {
+/** Resolves in an idle moment in which nothing is busy. Safari has no `requestIdleCallback`. @internal */
+export async function idleMoment(): Promise<void> {
   while (document.querySelector(busy)) await pause(1_000)
   await ('requestIdleCallback' in globalThis ? new Promise<unknown>((done) => requestIdleCallback(done)) : pause(200))
-})
+}
+
+const loader = idleLoader(idleMoment)
 
 /**
  * Declares code that is loaded later. The loader rejects with `MissingCode`; the next call tries again. Call it where a module is
