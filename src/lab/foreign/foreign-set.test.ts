@@ -18,10 +18,10 @@ test('judges of shared checks and of rows get the models of the router', () => {
     { type: 'llm-rubric', value: 'Kind', model: 'a' },
   ]
   const own = [{ type: 'select-best', value: 'Better', model: '' }]
-  const set = { checks, rows: [{ q: 1, own }], columns: { q: 'variable', own: 'checks' } as const }
+  const set = { checks, rows: [{ q: 1, own }, { own: 'a text' }], columns: { q: 'variable', own: 'checks' } as const }
   expect(judgesIn(set)).toEqual(['a', ''])
   expect(withJudges(set, (wanted) => `our ${wanted}`)).toEqual({
     ...{ columns: set.columns, checks: [checks[0], { ...checks[1], model: 'our a' }] },
-    rows: [{ q: 1, own: [{ ...own[0], model: 'our ' }] }],
+    rows: [{ q: 1, own: [{ ...own[0], model: 'our ' }] }, { own: 'a text' }],
   })
 })

@@ -1,4 +1,4 @@
-import { defined, type JsonRecord, listOf, recordOf, stringOf } from '#contract/core/loose-json.ts'
+import { defined, type JsonRecord, recordOf, stringOf } from '#contract/core/loose-json.ts'
 import { mapTexts } from '../cells.ts'
 import type { Check } from '../checks/check.ts'
 import { isJudgeType } from '../judges/judge-requests.ts'
@@ -42,16 +42,16 @@ export function judgesIn({ checks, rows, columns }: Checked): readonly string[] 
 
 /** The same with the judges of these names. */
 export function withJudges<Set extends Checked>(set: Set, modelOf: (wanted: string) => string): Set {
-  const judged = (all: unknown) =>
-    listOf(all).map((check) =>
-      isJudge(check) ? { ...recordOf(check), model: modelOf(stringOf(recordOf(check).model)) } : check,
-    )
+  const named = <One>(check: One): One =>
+    isJudge(check) ? { ...check, model: modelOf(stringOf(recordOf(check).model)) } : check
+  const isList = (name: string, value: unknown): value is unknown[] =>
+    set.columns[name] === 'checks' && Array.isArray(value)
   const rows = set.rows.map((row) =>
     Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [name, set.columns[name] === 'checks' ? judged(value) : value]),
+      Object.entries(row).map(([name, value]) => [name, isList(name, value) ? value.map(named) : value]),
     ),
   )
-  return { ...set, checks: judged(set.checks), rows }
+  return { ...set, checks: set.checks.map(named), rows }
 }
 
 /** Notes a loss at the value of this path or, behind it, where `words` stand. */
