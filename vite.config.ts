@@ -155,13 +155,15 @@ const inPage = [
   { find: /^h264-mp4-encoder$/, replacement: resolve('src/demo/browser-h264.ts') },
 ]
 
+/** wouter brings a copy of this hook for versions of React before 18. */
+const ownHook = { find: /^use-sync-external-store\/shim\/index\.js$/, replacement: 'react' }
+
 /** `vite build --mode static -- collection.bundle`: the app for any file host, with the sandbox in the page (`src/demo`). */
 const forFileHosts = () => {
   const rest = process.argv.indexOf('--')
   return {
     plugins: [react(), tailwindcss(), samples, staticDemo(rest < 0 ? undefined : process.argv[rest + 1])],
     base: './',
-    resolve: { alias: inPage },
     worker: { format: 'es' as const },
   }
 }
@@ -169,6 +171,7 @@ const forFileHosts = () => {
 export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), router, encodings, bundles(command === 'build'), samples],
   ...(mode === 'static' && forFileHosts()),
+  resolve: { alias: [ownHook, ...(mode === 'static' ? inPage : [])] },
   // The dependency scan would follow the bench too, whose packages are not installed.
   optimizeDeps: { entries: ['index.html'] },
   server: { host: process.env.HOST || '127.0.0.1', port: Number(process.env.PORT || 8787), strictPort: true },

@@ -140,6 +140,7 @@ test('results go back by themselves by the switch alone, at most eight times in 
   await page.getByRole('textbox', { name: /^Key for Faults/ }).fill(router.key)
   await page.getByRole('button', { name: 'Use key' }).click()
   await page.getByRole('button', { name: 'Add column' }).click()
+  await expect(page.getByRole('listitem', { name: 'Column 2', exact: true })).toBeVisible()
   await chooseModel(page, 'twice')
   await page.keyboard.press('Alt+1')
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('insisting')

@@ -3,8 +3,9 @@ import { isJob } from '#contract/core/statuses.ts'
 import type { LedgerChange } from '../ledger/changes.ts'
 import type { RunRow } from '../ledger/run-row.ts'
 import { underLock } from '../run/life/locks.ts'
-import { pause, within, writeTimeout } from '../run/life/run-clock.ts'
+import { within, writeTimeout } from '../run/life/run-clock.ts'
 import { isOpen } from '../run/life/states.ts'
+import { wait } from '../run/life/wait.ts'
 import type { Run } from '../run/run.ts'
 import { notSaved, type RunConnection, type StartOutcome, Unsendable } from '../run/run-draft.ts'
 import type { RunTools } from '../run/run-tools.ts'
@@ -229,7 +230,8 @@ export class BatchQueue {
     const { clock } = this.#tools
     const { signal } = this.#halt
     for (const at of lane.places) {
-      while (!signal.aborted && lane.pausedUntil > clock.now()) await pause(clock, lane.pausedUntil, signal)
+      while (!signal.aborted && lane.pausedUntil > clock.now())
+        await wait(clock, lane.pausedUntil - clock.now(), signal)
       if (signal.aborted || lane.halted !== undefined) return
       const run = await this.#sendCell(plan, lane, at, connection)
       if (run) this.#judge(plan, lane, run)

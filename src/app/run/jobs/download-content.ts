@@ -6,7 +6,7 @@ import { notLoaded } from '../../client/send/stream-reply.ts'
 import type { RunRow } from '../../ledger/run-row.ts'
 import type { Transfer } from '../follow/follow.ts'
 import { withFiles } from '../life/progress.ts'
-import type { RunClock } from '../life/run-clock.ts'
+import { wait } from '../life/wait.ts'
 import type { Run } from '../run.ts'
 import type { RunConnection } from '../run-draft.ts'
 import type { RunTools } from '../run-tools.ts'
@@ -171,7 +171,7 @@ async function downloadOne(
     waited += ms
     why = { trouble: troubleIn(outcome) }
     show({ state: 'waiting', received: 0, ...why })
-    await pass(clock, ms, signal)
+    await wait(clock, ms, signal)
     if (signal.aborted) return notDownloaded()
   }
 }
@@ -204,18 +204,6 @@ function troubleIn(outcome: ContentOutcome): string | undefined {
   const { kind, status = 0, message } = outcome.error
   if (kind === 'network') return 'Could not reach the router.'
   return status < 400 || message.includes(String(status)) ? message : `HTTP ${status}: ${message}`
-}
-
-function pass(clock: RunClock, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      callOff()
-      signal.removeEventListener('abort', end)
-      done()
-    }
-    const callOff = clock.after(ms, end)
-    signal.addEventListener('abort', end)
-  })
 }
 
 function outcomeOf(outcome: ContentOutcome, { jobState }: RunRow, now: number): JobOutcome {

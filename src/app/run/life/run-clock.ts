@@ -15,19 +15,6 @@ export function stampOf(clock: RunClock): Stamp {
   return { at: clock.now(), mono: clock.mono() }
 }
 
-/** Resolves at that time (ms since 1970), or when the signal is aborted. */
-export function pause(clock: RunClock, until: number, signal: AbortSignal): Promise<void> {
-  return new Promise((done) => {
-    const end = () => {
-      cancel()
-      signal.removeEventListener('abort', end)
-      done()
-    }
-    const cancel = clock.after(until - clock.now(), end)
-    signal.addEventListener('abort', end)
-  })
-}
-
 /** Rejects with a `TimeoutError` after `ms`, so that hanging storage does not block the page. */
 export async function within<T>(clock: RunClock, ms: number, promise: Promise<T>): Promise<T> {
   let callOff = () => {}
